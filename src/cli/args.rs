@@ -1,0 +1,130 @@
+//! What can be typed.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+/// Printable cards and sheets from plain files.
+#[derive(Debug, Parser)]
+#[command(name = "deckle", version, about, max_term_width = 100)]
+pub struct Arguments {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Build card pictures (PNG) and sheets to print (PDF)
+    Build(Build),
+    /// Load and compose games, and tell what is wrong; nothing is drawn or written
+    Check(Check),
+    /// Make a new game that builds, or a copy of a sample game
+    New(New),
+    /// List what Deckle knows by name
+    List(List),
+    /// Explain a kind of message
+    Explain(Explain),
+}
+
+/// What games, and how to speak of them.
+#[derive(Args, Debug)]
+pub struct Games {
+    /// Folders of games; the current folder if none is given
+    #[arg(value_name = "DIR")]
+    pub games: Vec<PathBuf>,
+    /// Papers instead of those of the manifest, such as `a4,letter`
+    #[arg(long, value_name = "PAPER", value_delimiter = ',')]
+    pub paper: Vec<String>,
+    /// Let warnings fail the command
+    #[arg(long)]
+    pub strict: bool,
+    /// How messages are written
+    #[arg(long, value_enum, default_value_t = Format::Human)]
+    pub message_format: Format,
+    /// Threads to work with; all processors if not given
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub jobs: Option<u16>,
+}
+
+#[derive(Args, Debug)]
+pub struct Build {
+    #[command(flatten)]
+    pub games: Games,
+    /// Folder for the output; each game gets one below it
+    #[arg(long, value_name = "DIR", default_value = "output")]
+    pub out: PathBuf,
+    /// Build these only
+    #[arg(long, value_enum, value_delimiter = ',')]
+    pub only: Vec<Part>,
+    /// Resolution of the card pictures, in pixels per inch
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(36..=2400))]
+    pub dpi: Option<u32>,
+    /// Draw everything, and keep nothing for the next build
+    #[arg(long)]
+    pub no_cache: bool,
+}
+
+#[derive(Args, Debug)]
+pub struct Check {
+    #[command(flatten)]
+    pub games: Games,
+}
+
+#[derive(Args, Debug)]
+pub struct New {
+    /// Folder to make; it must not exist, or be empty
+    #[arg(value_name = "DIR")]
+    pub folder: PathBuf,
+    /// Copy this sample game instead (`deckle list games`)
+    #[arg(long, value_name = "GAME")]
+    pub from: Option<String>,
+}
+
+#[derive(Args, Debug)]
+pub struct List {
+    /// What to list
+    #[arg(value_enum)]
+    pub what: What,
+}
+
+#[derive(Args, Debug)]
+pub struct Explain {
+    /// The name in brackets behind `error` or `warning`; all of them if none is given
+    #[arg(value_name = "CODE")]
+    pub code: Option<String>,
+}
+
+/// How messages are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people: sentences with the lines that they are about
+    Human,
+    /// For programs: an object of JSON a line, on standard output
+    Json,
+}
+
+/// A part of the output.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Part {
+    /// Pictures of the cards
+    Cards,
+    /// Sheets to print
+    Sheets,
+}
+
+/// What can be listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum What {
+    /// Card sizes
+    Sizes,
+    /// Papers
+    Papers,
+    /// Starter templates
+    Templates,
+    /// Font families
+    Fonts,
+    /// Icons
+    Icons,
+    /// Sample games
+    Games,
+}

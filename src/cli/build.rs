@@ -1,0 +1,135 @@
+//! `deckle build` and `deckle check`.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use super::Exit;
+use super::args::{Build, Check, Format, Games, Part};
+use super::progress::Terminal;
+use super::{message, say};
+use crate::diag::Sink;
+use crate::pipeline::{self, Options, Stop, Summary};
+use crate::span::Sources;
+use crate::workspace::{Folder, Workspace};
+
+/// Builds every game that is named.
+pub fn build(arguments: &Build) -> Exit {
+    let wants = |part| arguments.only.is_empty() || arguments.only.contains(&part);
+    let options = Options {
+        cards: wants(Part::Cards),
+        sheets: wants(Part::Sheets),
+        dpi: arguments.dpi,
+        cache: !arguments.no_cache,
+        ..options(&arguments.games)
+    };
+    each(&arguments.games, |folder, sources, sink, terminal| {
+        let summary = pipeline::build(folder, &arguments.out, &options, sources, sink, terminal)?;
+        let place = arguments.out.join(folder.name());
+        let sheets = plural(summary.sheets, "sheet");
+        let reused = summary.designs - summary.drawn;
+        let counts = counts(&summary);
+        Ok(format!(
+            "{counts}: {} drawn, {reused} reused, {sheets} in {}",
+            summary.drawn,
+            place.display()
+        ))
+    })
+}
+
+/// Checks every game that is named.
+pub fn check(arguments: &Check) -> Exit {
+    let options = options(&arguments.games);
+    each(&arguments.games, |folder, sources, sink, terminal| {
+        let summary = pipeline::check(folder, &options, sources, sink, terminal)?;
+        Ok(format!("{}: checked", counts(&summary)))
+    })
+}
+
+fn options(games: &Games) -> Options {
+    Options { papers: games.paper.clone(), strict: games.strict, ..Options::default() }
+}
+
+fn counts(summary: &Summary) -> String {
+    format!("{}, {}", plural(summary.cards as usize, "card"), plural(summary.designs, "design"))
+}
+
+fn plural(count: usize, what: &str) -> String {
+    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
+}
+
+/// Does `work` for each game, tells its messages, and gives the worst end.
+fn each(
+    games: &Games,
+    work: impl Fn(&Folder, &mut Sources, &mut Sink, &Terminal) -> Result<String, Stop>,
+) -> Exit {
+    if let Some(jobs) = games.jobs {
+        // Fails only if a pool is there already, which is then as good.
+        let _ = rayon::ThreadPoolBuilder::new().num_threads(usize::from(jobs)).build_global();
+    }
+    let terminal = Terminal::new(games.message_format == Format::Human);
+    let folders = match open(games) {
+        Ok(folders) => folders,
+        Err(sentence) => {
+            say::err(&format!("error: {sentence}"));
+            return Exit::Machine;
+        }
+    };
+    let mut worst = Exit::Well;
+    for folder in &folders {
+        let (mut sources, mut sink) = (Sources::default(), Sink::default());
+        let done = work(folder, &mut sources, &mut sink, &terminal);
+        for one in sink.list() {
+            match games.message_format {
+                Format::Human => say::err(&format!("{}\n", message::human(one, &sources))),
+                Format::Json => drop(say::out(&message::json(one, &sources))),
+            }
+        }
+        let exit = close(folder, done, &sink, games.message_format);
+        worst = worst.max(exit);
+        if exit == Exit::Interrupted {
+            break;
+        }
+    }
+    worst
+}
+
+/// The closing line of a game.
+fn close(folder: &Folder, done: Result<String, Stop>, sink: &Sink, format: Format) -> Exit {
+    let name = folder.name();
+    let (errors, warnings) = sink.counts();
+    let (exit, line) = match done {
+        Ok(line) if warnings > 0 => (Exit::Well, format!("{line} ({})", plural(warnings, "warning"))),
+        Ok(line) => (Exit::Well, line),
+        Err(Stop::Reported(_)) => (Exit::Game, format!("{}; nothing written", plural(errors, "error"))),
+        Err(Stop::Strict) => (Exit::Game, format!("{} and --strict; nothing written", plural(warnings, "warning"))),
+        Err(Stop::Io(error)) => (Exit::Machine, format!("error: {error}; nothing written")),
+        Err(Stop::Internal(why)) => (Exit::Machine, format!("error: {why}; nothing written")),
+        Err(Stop::Interrupted) => (Exit::Interrupted, "stopped; nothing written".into()),
+    };
+    match format {
+        Format::Human if exit == Exit::Well => drop(say::out(&format!("{name}: {line}"))),
+        Format::Human => say::err(&format!("{name}: {line}")),
+        Format::Json => {
+            let end = serde_json::json!({ "game": name, "ok": exit == Exit::Well, "errors": errors, "warnings": warnings, "summary": line });
+            say::out(&end.to_string());
+        }
+    }
+    exit
+}
+
+/// The folders of all games, which must have different names.
+fn open(games: &Games) -> Result<Vec<Folder>, String> {
+    let here = vec![PathBuf::from(".")];
+    let paths = if games.games.is_empty() { &here } else { &games.games };
+    let mut seen = BTreeMap::new();
+    let mut folders = Vec::new();
+    for path in paths {
+        let folder = Folder::open(path).map_err(|error| format!("cannot open `{}`: {error}", path.display()))?;
+        if let Some(other) = seen.insert(folder.name().to_owned(), path) {
+            let (one, two) = (other.display(), path.display());
+            return Err(format!("`{one}` and `{two}` would both write to `{}`", folder.name()));
+        }
+        folders.push(folder);
+    }
+    Ok(folders)
+}

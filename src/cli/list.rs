@@ -1,0 +1,50 @@
+//! `deckle list`: what is known by name.
+
+use super::Exit;
+use super::args::{List, What};
+use super::say;
+use crate::embed;
+use crate::geom::{Size, decimal};
+use crate::model::{CARD_SIZES, PAPERS};
+use crate::scene::Fonts;
+
+/// Prints the list.
+pub fn list(arguments: &List) -> Exit {
+    for line in lines(arguments.what) {
+        if !say::out(&line) {
+            break;
+        }
+    }
+    Exit::Well
+}
+
+fn lines(what: What) -> Vec<String> {
+    match what {
+        What::Sizes => CARD_SIZES.iter().map(|one| sized(one.name, one.w, one.h, one.note)).collect(),
+        What::Papers => PAPERS.iter().map(|one| sized(one.name, one.w, one.h, one.note)).collect(),
+        What::Templates => names("templates").filter(|name| !name.contains('/')).map(str::to_owned).collect(),
+        What::Icons => names("templates/icons").map(|name| name.trim_end_matches(".svg").to_owned()).collect(),
+        What::Fonts => Fonts::embedded().families().iter().map(|(name, family)| {
+            let faces = family.faces.iter().map(|(weight, italic)| format!("{weight}{}", if *italic { " italic" } else { "" }));
+            format!("{name:<18} {}", faces.collect::<Vec<_>>().join(", "))
+        }).collect(),
+        What::Games => embed::games().map(|name| format!("{name:<18} {}", title(name))).collect(),
+    }
+}
+
+fn sized(name: &str, w: f64, h: f64, note: &str) -> String {
+    let inches = format!("{} x {} in", decimal(w / 25.4), decimal(h / 25.4));
+    format!("{name:<14} {:<20} {inches:<18} {note}", Size { w, h }.to_string())
+}
+
+fn names(folder: &str) -> impl Iterator<Item = &'static str> {
+    embed::files(folder).map(|(name, _)| name).filter(|name| name.ends_with(".svg"))
+}
+
+/// The title in a sample's manifest.
+fn title(game: &str) -> String {
+    let manifest = embed::file(&format!("data/{game}/game.toml")).unwrap_or_default();
+    let text = String::from_utf8_lossy(manifest);
+    let line = text.lines().find_map(|line| line.trim().strip_prefix("title"));
+    line.and_then(|line| line.split('"').nth(1)).unwrap_or_default().to_owned()
+}

@@ -1,0 +1,107 @@
+//! Draws messages: for people with the lines they are about, for programs as JSON.
+
+use std::collections::BTreeMap;
+
+use annotate_snippets::renderer::DecorStyle;
+use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use serde::Serialize;
+
+use super::say;
+use crate::diag::{Diagnostic, Label, Severity};
+use crate::span::{SourceId, Sources, floor_char};
+
+/// A message for people.
+pub fn human(one: &Diagnostic, sources: &Sources) -> String {
+    let level = match one.severity {
+        Severity::Error => Level::ERROR,
+        Severity::Warning => Level::WARNING,
+    };
+    let mut group = Group::with_title(level.primary_title(one.message.as_str()).id(one.code.name()));
+    for (source, labels) in by_source(one) {
+        let file = sources.get(source);
+        let mut snippet = Snippet::source(&*file.text).path(file.path.as_str()).line_start(1);
+        for (label, primary) in labels {
+            let kind = if primary { AnnotationKind::Primary } else { AnnotationKind::Context };
+            let mut annotation = kind.span(span(label, &file.text));
+            if !label.text.is_empty() {
+                annotation = annotation.label(label.text.as_str());
+            }
+            snippet = snippet.annotation(annotation);
+        }
+        group = group.element(snippet);
+    }
+    for help in &one.helps {
+        group = group.element(Level::HELP.message(help.as_str()));
+    }
+    let renderer = if say::in_colour() { Renderer::styled() } else { Renderer::plain() };
+    renderer.decor_style(DecorStyle::Ascii).render(&[group])
+}
+
+/// The labels of each file, the file of the fault itself first.
+fn by_source(one: &Diagnostic) -> Vec<(SourceId, Vec<(&Label, bool)>)> {
+    let first = one.place.iter().map(|label| (label, true));
+    let labels = first.chain(one.others.iter().map(|label| (label, false)));
+    let mut order = Vec::new();
+    let mut map: BTreeMap<SourceId, Vec<(&Label, bool)>> = BTreeMap::new();
+    for (label, primary) in labels {
+        if !map.contains_key(&label.span.source) {
+            order.push(label.span.source);
+        }
+        map.entry(label.span.source).or_default().push((label, primary));
+    }
+    order.into_iter().filter_map(|source| Some((source, map.remove(&source)?))).collect()
+}
+
+/// A label's range, on character boundaries, cut at the end of its first line.
+fn span(label: &Label, text: &str) -> std::ops::Range<usize> {
+    let range = label.span.range();
+    let start = floor_char(text, range.start);
+    let end = floor_char(text, range.end).max(start);
+    let line = text[start..end].find('\n').map_or(end, |at| start + at);
+    start..line
+}
+
+#[derive(Serialize)]
+struct Json<'a> {
+    severity: &'static str,
+    code: &'a str,
+    message: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    column: Option<usize>,
+    related: Vec<Related<'a>>,
+    help: &'a [String],
+}
+
+#[derive(Serialize)]
+struct Related<'a> {
+    file: &'a str,
+    line: usize,
+    column: usize,
+    message: &'a str,
+}
+
+/// A message for programs: one line of JSON.
+pub fn json(one: &Diagnostic, sources: &Sources) -> String {
+    let place = one.place.as_ref().map(|label| label.span);
+    let position = place.map(|span| sources.position(span));
+    let related = one.others.iter().map(|label| {
+        let (line, column) = sources.position(label.span);
+        let file = &sources.get(label.span.source).path;
+        Related { file, line, column, message: &label.text }
+    });
+    let json = Json {
+        severity: if one.severity == Severity::Error { "error" } else { "warning" },
+        code: one.code.name(),
+        message: &one.message,
+        file: place.map(|span| sources.get(span.source).path.as_str()),
+        line: position.map(|(line, _)| line),
+        column: position.map(|(_, column)| column),
+        related: related.collect(),
+        help: &one.helps,
+    };
+    serde_json::to_string(&json).unwrap_or_default()
+}

@@ -1,0 +1,141 @@
+//! What a template can see and call.
+
+use std::collections::BTreeMap;
+
+use tera::{Context, Tera, Value};
+
+use super::Side;
+use super::fault;
+use super::icons::{IconCall, Icons};
+use crate::diag::{Diagnostic, Sink, Staged};
+use crate::geom::decimal;
+use crate::model::{Card, Deck, Game, Theme, ThemeValue};
+use crate::span::Sources;
+
+/// What all cards of a game share: the templates, and the parts of the context that stay.
+pub struct Shared<'a> {
+    tera: Tera,
+    game: &'a Game,
+    sources: &'a Sources,
+    game_value: Value,
+}
+
+impl<'a> Shared<'a> {
+    /// Reads the game's templates.
+    ///
+    /// # Errors
+    /// Every template that cannot be read is in `sink`.
+    pub fn new(game: &'a Game, sources: &'a Sources, sink: &mut Sink) -> Staged<Self> {
+        let icons = Icons::read(game, sources, sink);
+        let mut tera = Tera::new();
+        // The empty suffix: every template is escaped, whatever its name.
+        tera.autoescape_on(vec![""]);
+        tera.set_escape_fn(escape);
+        tera.register_function("icon", IconCall::new(icons));
+        let texts = game.templates.iter();
+        let texts: Vec<_> =
+            texts.map(|(name, id)| (name.as_str(), &*sources.get(*id).text)).collect();
+        fault::add_templates(&mut tera, texts, game, sink)?;
+        Ok(Self { tera, game, sources, game_value: game_value(game) })
+    }
+
+    /// The text of one face.
+    pub fn render(
+        &self,
+        deck: &Deck,
+        at: usize,
+        card: &Card,
+        side: Side,
+        template: &str,
+    ) -> Result<String, Box<Diagnostic>> {
+        let context = self.context(deck, at, card, side);
+        self.tera.render(template, &context).map_err(|error| {
+            Box::new(fault::rendering(&error, self.game, self.sources, deck, card, template))
+        })
+    }
+
+    fn context(&self, deck: &Deck, at: usize, card: &Card, side: Side) -> Context {
+        let mut context = Context::new();
+        let full = deck.full_size();
+        let bleed = deck.bleed.0;
+        let view = format!("{} {} {} {}", decimal(-bleed), decimal(-bleed), decimal(full.w), decimal(full.h));
+        context.insert_value("card", card_value(deck, card));
+        context.insert_value("deck", deck_value(deck));
+        context.insert_value("game", self.game_value.clone());
+        context.insert_value("theme", theme_value(&deck.theme));
+        context.insert("index", &(at + 1));
+        context.insert("count", &deck.cards.len());
+        context.insert("copies", &card.copies);
+        context.insert("face", side.word());
+        context.insert("width", &deck.size.size.w);
+        context.insert("height", &deck.size.size.h);
+        context.insert("bleed", &bleed);
+        context.insert("safe", &deck.safe.0);
+        context.insert("corner", &deck.corner.0);
+        context.insert("view_box", &view);
+        context
+    }
+}
+
+/// The row: by every header as it is written, and by its alias.
+fn card_value(deck: &Deck, card: &Card) -> Value {
+    let mut map = BTreeMap::new();
+    for (header, cell) in deck.table.headers.iter().zip(&deck.table.rows[card.row].cells) {
+        if let Some(alias) = &header.alias {
+            map.insert(alias.as_str(), cell.text.as_str());
+        }
+        map.insert(header.name.as_str(), cell.text.as_str());
+    }
+    Value::from_serializable(&map)
+}
+
+fn deck_value(deck: &Deck) -> Value {
+    let copies = deck.copies();
+    let map: BTreeMap<_, Value> = BTreeMap::from([
+        ("name", Value::from_serializable(&deck.name)),
+        ("title", Value::from_serializable(&deck.title)),
+        ("designs", Value::from_serializable(&deck.cards.len())),
+        ("copies", Value::from_serializable(&copies)),
+    ]);
+    Value::from_serializable(&map)
+}
+
+fn game_value(game: &Game) -> Value {
+    let map: BTreeMap<_, Value> = BTreeMap::from([
+        ("name", Value::from_serializable(&game.name)),
+        ("title", Value::from_serializable(&game.title)),
+        ("version", Value::from_serializable(&game.version)),
+        ("authors", Value::from_serializable(&game.authors)),
+        ("credits", Value::from_serializable(&game.credits)),
+        ("players", Value::from_serializable(&game.players.map(|(least, most)| [least, most]))),
+    ]);
+    Value::from_serializable(&map)
+}
+
+fn theme_value(theme: &Theme) -> Value {
+    let value = |value: &ThemeValue| match value {
+        ThemeValue::Text(text) => Value::from_serializable(text),
+        ThemeValue::Length(length) => Value::from_serializable(&length.0),
+        ThemeValue::Number(number) => Value::from_serializable(number),
+    };
+    let map: BTreeMap<_, _> = theme.iter().map(|(name, one)| (name, value(one))).collect();
+    Value::from_serializable(&map)
+}
+
+/// Escapes the five characters that mean something in XML, in text and in attributes.
+fn escape(text: &str, out: &mut dyn std::io::Write) -> std::io::Result<()> {
+    let mut rest = text;
+    while let Some(at) = rest.find(['&', '<', '>', '"', '\'']) {
+        out.write_all(&rest.as_bytes()[..at])?;
+        out.write_all(match rest.as_bytes()[at] {
+            b'&' => b"&amp;",
+            b'<' => b"&lt;",
+            b'>' => b"&gt;",
+            b'"' => b"&quot;",
+            _ => b"&#39;",
+        })?;
+        rest = &rest[at + 1..];
+    }
+    out.write_all(rest.as_bytes())
+}
+

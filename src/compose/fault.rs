@@ -1,0 +1,148 @@
+//! Tera's errors in our words, at the very place, with the first row that met them.
+
+use tera::{Error, ErrorKind, ReportError, Tera};
+
+use crate::diag::{Code, Diagnostic, Sink, Staged, did_you_mean, suggest};
+use crate::model::{Card, Deck, Game};
+use crate::span::{Sources, Span};
+
+/// Adds all templates; those that cannot be read are told, each once.
+///
+/// # Errors
+/// At least one template was told.
+pub fn add_templates(
+    tera: &mut Tera,
+    mut texts: Vec<(&str, &str)>,
+    game: &Game,
+    sink: &mut Sink,
+) -> Staged<()> {
+    // Without the broken ones the rest is tried again, so that one run tells them all.
+    while let Err(error) = tera.add_raw_templates(texts.clone()) {
+        let broken = match error.kind() {
+            ErrorKind::SyntaxError(report) => report.filename().to_owned(),
+            _ => String::new(),
+        };
+        let again = texts.iter().any(|(name, _)| *name == broken);
+        if again || sink.checked().is_ok() {
+            sink.push(reading(&error, game));
+        }
+        if !again {
+            break;
+        }
+        texts.retain(|(name, _)| *name != broken);
+    }
+    sink.checked()
+}
+
+/// A template that cannot be read.
+fn reading(error: &Error, game: &Game) -> Diagnostic {
+    match error.kind() {
+        ErrorKind::SyntaxError(report) | ErrorKind::RenderingError(report) => {
+            let message = lower(report.message());
+            let fault = Diagnostic::error(Code::TEMPLATE_SYNTAX, message);
+            match span(report, game) {
+                Some(span) => fault.at(span),
+                None => fault,
+            }
+        }
+        ErrorKind::MissingParent { current, parent } => {
+            let message = format!("`{current}` extends `{parent}`, which is not there");
+            let help = suggest(parent, game.templates.keys().map(String::as_str));
+            let fault = Diagnostic::error(Code::UNKNOWN_TEMPLATE, message).help(help);
+            match game.templates.get(current.as_str()) {
+                Some(id) => fault.at(Span::new(*id, 0..0)),
+                None => fault,
+            }
+        }
+        other => Diagnostic::error(Code::TEMPLATE_SYNTAX, lower(&other.to_string())),
+    }
+}
+
+/// A template that failed for a card.
+pub fn rendering(
+    error: &Error,
+    game: &Game,
+    sources: &Sources,
+    deck: &Deck,
+    card: &Card,
+    template: &str,
+) -> Diagnostic {
+    let ErrorKind::RenderingError(report) = error.kind() else {
+        let message = format!("`{template}` failed: {}", lower(&error.to_string()));
+        return Diagnostic::error(Code::TEMPLATE, message).at(card.span);
+    };
+    let place = span(report, game);
+    let written = place.map_or("", |span| {
+        sources.get(span.source).text.get(span.range()).unwrap_or_default()
+    });
+    let (message, help) = words(report.message(), written, deck);
+    let mut fault = Diagnostic::error(Code::TEMPLATE, message).help_if(help);
+    if let Some(place) = place {
+        fault = fault.at(place).also(card.span, "first met while drawing this row");
+    } else {
+        fault = fault.at(card.span);
+    }
+    fault
+}
+
+/// The sentence and the help for a rendering fault; `written` is the text at its place.
+fn words(message: &str, written: &str, deck: &Deck) -> (String, Option<String>) {
+    let quoted = message.split('`').nth(1);
+    if let Some(name) = quoted.filter(|_| message.starts_with("Field `")) {
+        if written.trim_start().starts_with("card") {
+            let known = deck.table.headers.iter();
+            let known = known.flat_map(|one| [Some(one.name.as_str()), one.alias.as_deref()]);
+            let help = suggest(name, known.flatten().collect::<Vec<_>>());
+            return (format!("the cards have no column `{name}`"), Some(help));
+        }
+        let owner = written.split(['.', '[']).next().unwrap_or_default().trim();
+        let known: Vec<_> = match owner {
+            "theme" => deck.theme.keys().map(String::as_str).collect(),
+            "game" => vec!["name", "title", "version", "authors", "credits", "players"],
+            "deck" => vec!["name", "title", "designs", "copies"],
+            _ => Vec::new(),
+        };
+        let help = (!known.is_empty()).then(|| suggest(name, known));
+        return (format!("`{owner}` has no field `{name}`"), help);
+    }
+    if let Some(name) = quoted.filter(|_| message.starts_with("Variable `")) {
+        return (format!("variable `{name}` is not defined"), variable_help(name, deck));
+    }
+    match message.split_once('\n') {
+        Some((sentence, help)) => (lower(sentence), Some(help.into())),
+        None => (lower(message), None),
+    }
+}
+
+/// Names that a template may have meant by a bare `name`.
+fn variable_help(name: &str, deck: &Deck) -> Option<String> {
+    const KNOWN: [&str; 14] = [
+        "card", "deck", "game", "theme", "index", "count", "copies", "face", "width", "height",
+        "bleed", "safe", "corner", "view_box",
+    ];
+    if deck.table.column(name).is_some() {
+        return Some(format!("did you mean `card.{name}`?"));
+    }
+    let columns: Vec<_> = deck.table.headers.iter().filter_map(|one| one.alias.as_ref()).collect();
+    let column = did_you_mean(name, columns.iter().map(|alias| alias.as_str()));
+    let help = column.map(|help| help.replacen('`', "`card.", 1));
+    help.or_else(|| Some(suggest(name, KNOWN)))
+}
+
+/// The place of a report in one of the game's templates.
+fn span(report: &ReportError, game: &Game) -> Option<Span> {
+    let id = game.templates.get(report.filename())?;
+    Some(Span::new(*id, report.span().range.clone()))
+}
+
+/// A sentence as our messages are: the first letter small, no full stop.
+fn lower(text: &str) -> String {
+    let text = text.trim().trim_end_matches('.');
+    let mut chars = text.chars();
+    match (chars.next(), chars.clone().next()) {
+        (Some(first), Some(second)) if !second.is_uppercase() => {
+            first.to_lowercase().chain(chars).collect()
+        }
+        _ => text.into(),
+    }
+}

@@ -1,0 +1,138 @@
+//! Game to faces: every row goes through its template and comes out as the text of an SVG.
+
+mod context;
+mod fault;
+mod icons;
+
+use rayon::prelude::*;
+
+use crate::diag::{Diagnostic, Sink, Staged};
+use crate::geom::{Mm, Size};
+use crate::model::{Card, Deck, Game};
+use crate::span::{Sources, Span};
+
+use context::Shared;
+pub use icons::Icons;
+
+/// A side of a card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Side {
+    /// The side that is looked at first.
+    Front,
+    /// The other.
+    Back,
+}
+
+impl Side {
+    /// The word that templates, messages and files use.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Front => "front",
+            Self::Back => "back",
+        }
+    }
+}
+
+/// One printable picture: the text of an SVG in millimetres, and what it is for.
+#[derive(Clone, Debug)]
+pub struct Face {
+    /// Which side of the card.
+    pub side: Side,
+    /// The name of the card, for messages and files.
+    pub name: String,
+    /// The template that made it.
+    pub template: String,
+    /// The whole text: what pictures are keyed by.
+    pub svg: String,
+    /// Trim size.
+    pub trim: Size,
+    /// Bleed around the trim.
+    pub bleed: Mm,
+    /// The row it was made from.
+    pub span: Span,
+}
+
+/// A deck whose faces are made.
+#[derive(Clone, Debug)]
+pub struct Composed {
+    /// The distinct faces.
+    pub faces: Vec<Face>,
+    /// Per card: its front and its back, as numbers of faces, and its copies.
+    pub cards: Vec<ComposedCard>,
+}
+
+/// A card by its faces.
+#[derive(Clone, Copy, Debug)]
+pub struct ComposedCard {
+    /// The face on its front.
+    pub front: usize,
+    /// The face on its back, if it has one.
+    pub back: Option<usize>,
+    /// How many are printed.
+    pub copies: u32,
+}
+
+/// Puts every card of every deck through its templates.
+///
+/// # Errors
+/// Everything that the templates do wrong is in `sink`, a fault once, with the first row it met.
+pub fn compose(game: &Game, sources: &Sources, sink: &mut Sink) -> Staged<Vec<Composed>> {
+    let shared = Shared::new(game, sources, sink)?;
+    let decks: Vec<_> = game.decks.iter().map(|deck| compose_deck(&shared, deck, sink)).collect();
+    sink.checked()?;
+    Ok(decks)
+}
+
+fn compose_deck(shared: &Shared<'_>, deck: &Deck, sink: &mut Sink) -> Composed {
+    let made: Vec<_> =
+        deck.cards.par_iter().enumerate().map(|(at, card)| sides(shared, deck, at, card)).collect();
+    let mut composed = Composed { faces: Vec::new(), cards: Vec::new() };
+    let mut backs = std::collections::HashMap::new();
+    for (card, (front, back)) in deck.cards.iter().zip(made) {
+        let Some(front) = kept(front, sink) else { continue };
+        composed.faces.push(front);
+        let front = composed.faces.len() - 1;
+        // Backs that come out alike are one face, whatever rows they were made from.
+        let back = back.and_then(|back| kept(back, sink)).map(|back| {
+            *backs.entry(back.svg.clone()).or_insert_with(|| {
+                composed.faces.push(back);
+                composed.faces.len() - 1
+            })
+        });
+        composed.cards.push(ComposedCard { front, back, copies: card.copies });
+    }
+    composed
+}
+
+type Made = Result<Face, Box<Diagnostic>>;
+
+fn sides(shared: &Shared<'_>, deck: &Deck, at: usize, card: &Card) -> (Made, Option<Made>) {
+    let front = face(shared, deck, at, card, Side::Front, &card.front);
+    let back = card.back.as_ref().map(|back| face(shared, deck, at, card, Side::Back, back));
+    (front, back)
+}
+
+fn kept(made: Made, sink: &mut Sink) -> Option<Face> {
+    made.map_err(|fault| sink.push(*fault)).ok()
+}
+
+fn face(
+    shared: &Shared<'_>,
+    deck: &Deck,
+    at: usize,
+    card: &Card,
+    side: Side,
+    template: &str,
+) -> Made {
+    let svg = shared.render(deck, at, card, side, template)?;
+    Ok(Face {
+        side,
+        name: card.name.clone(),
+        template: template.into(),
+        svg,
+        trim: deck.size.size,
+        bleed: deck.bleed,
+        span: card.span,
+    })
+}

@@ -1,0 +1,57 @@
+//! Content keys: what a cached thing was made from, as one short name.
+
+use std::fmt;
+
+use serde::Serialize;
+
+/// A 128-bit BLAKE3 digest, written as 32 hexadecimal digits.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Digest([u8; 16]);
+
+impl Digest {
+    /// The digest of plain bytes.
+    pub fn of(bytes: &[u8]) -> Self {
+        let hash = blake3::hash(bytes);
+        let mut short = [0; 16];
+        short.copy_from_slice(&hash.as_bytes()[..16]);
+        Self(short)
+    }
+
+    /// The digest of a key: a struct that says all that a thing depends on.
+    ///
+    /// # Panics
+    /// Never for keys made of strings, numbers and digests.
+    pub fn of_key(key: &impl Serialize) -> Self {
+        Self::of(&serde_json::to_vec(key).expect("keys are plain data"))
+    }
+
+    /// The digest that [`fmt::Display`] wrote, if `text` is one.
+    pub fn parse(text: &str) -> Option<Self> {
+        if text.len() != 32 || !text.is_ascii() {
+            return None;
+        }
+        let mut bytes = [0; 16];
+        for (at, byte) in bytes.iter_mut().enumerate() {
+            *byte = u8::from_str_radix(&text[2 * at..2 * at + 2], 16).ok()?;
+        }
+        Some(Self(bytes))
+    }
+}
+
+impl fmt::Display for Digest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+impl fmt::Debug for Digest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl Serialize for Digest {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}

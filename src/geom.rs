@@ -1,0 +1,191 @@
+//! Lengths, sizes and boxes in millimetres; units are parsed here and nowhere else.
+
+use std::fmt;
+use std::ops::{Add, Div, Mul, Neg, Sub};
+
+use serde::Serialize;
+
+/// Millimetres in an inch, exactly.
+pub const MM_PER_INCH: f64 = 25.4;
+
+/// A length in millimetres.
+#[derive(Clone, Copy, Debug, Default, PartialEq, PartialOrd, Serialize)]
+pub struct Mm(pub f64);
+
+impl Mm {
+    /// The same length in points of 1/72 inch.
+    pub fn pt(self) -> f64 {
+        self.0 * 72.0 / MM_PER_INCH
+    }
+
+    /// The nearest whole number of pixels at `dpi`, rounded once.
+    pub fn px(self, dpi: f64) -> u32 {
+        (self.0 / MM_PER_INCH * dpi).round().max(0.0) as u32
+    }
+}
+
+impl fmt::Display for Mm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} mm", decimal(self.0))
+    }
+}
+
+/// A number with at most three decimals and no trailing zeros, the same on every machine.
+pub fn decimal(value: f64) -> String {
+    let text = format!("{value:.3}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text == "-0" { "0".into() } else { text.into() }
+}
+
+macro_rules! arithmetic {
+    ($($op:ident $method:ident $other:ty => $value:expr;)*) => { $(
+        impl $op<$other> for Mm {
+            type Output = Mm;
+            fn $method(self, other: $other) -> Mm {
+                let apply: fn(f64, $other) -> f64 = $value;
+                Mm(apply(self.0, other))
+            }
+        }
+    )* };
+}
+
+arithmetic! {
+    Add add Mm => |a, b| a + b.0;
+    Sub sub Mm => |a, b| a - b.0;
+    Mul mul f64 => |a, b| a * b;
+    Div div f64 => |a, b| a / b;
+}
+
+impl Neg for Mm {
+    type Output = Mm;
+    fn neg(self) -> Mm {
+        Mm(-self.0)
+    }
+}
+
+/// Why a text is not a length.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LengthError {
+    /// No unit follows the number.
+    NoUnit,
+    /// The number uses a comma for its decimals.
+    Comma,
+    /// The unit is not known.
+    Unit(String),
+    /// There is no number, or none that is finite.
+    Number,
+}
+
+impl LengthError {
+    /// What to do about it, as a sentence for `help:`.
+    pub fn help(&self, text: &str) -> String {
+        match self {
+            Self::NoUnit => format!("a length carries its unit: `{} mm`?", text.trim()),
+            Self::Comma => {
+                format!("write decimals with a point: `{}`", text.trim().replace(',', "."))
+            }
+            Self::Unit(unit) => {
+                format!("`{unit}` is not a unit; known are mm, cm, in, pt and px@300")
+            }
+            Self::Number => "write a number and a unit, such as `3 mm` or `0.125 in`".into(),
+        }
+    }
+}
+
+/// Parses a length such as `63 mm`, `2.5in`, `6.3cm`, `180pt` or `750 px@300`.
+///
+/// # Errors
+/// A bare number, a decimal comma, an unknown unit, or no finite number.
+pub fn parse_length(text: &str) -> Result<Mm, LengthError> {
+    let text = text.trim();
+    let split = text
+        .find(|c: char| !(c.is_ascii_digit() || matches!(c, '.' | ',' | '-' | '+')))
+        .unwrap_or(text.len());
+    let (number, unit) = (&text[..split], text[split..].trim());
+    if number.contains(',') {
+        return Err(LengthError::Comma);
+    }
+    let number: f64 = number.parse().map_err(|_| LengthError::Number)?;
+    let per_unit = match unit {
+        "" => return Err(LengthError::NoUnit),
+        "mm" => 1.0,
+        "cm" => 10.0,
+        "in" | "\"" => MM_PER_INCH,
+        "pt" => MM_PER_INCH / 72.0,
+        _ => match unit.strip_prefix("px@").and_then(|dpi| dpi.trim().parse::<f64>().ok()) {
+            Some(dpi) if dpi.is_finite() && dpi > 0.0 => MM_PER_INCH / dpi,
+            _ => return Err(LengthError::Unit(unit.into())),
+        },
+    };
+    Ok(Mm(number * per_unit))
+}
+
+/// Width and height in millimetres.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct Size {
+    /// Width in mm.
+    pub w: f64,
+    /// Height in mm.
+    pub h: f64,
+}
+
+impl Size {
+    /// The same paper turned by a quarter.
+    pub fn turned(self) -> Self {
+        Self { w: self.h, h: self.w }
+    }
+
+    /// Grown by `by` on each of its four sides.
+    pub fn grown(self, by: Mm) -> Self {
+        Self { w: self.w + 2.0 * by.0, h: self.h + 2.0 * by.0 }
+    }
+}
+
+impl fmt::Display for Size {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} x {} mm", decimal(self.w), decimal(self.h))
+    }
+}
+
+/// A box in millimetres, from the top left of the page.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct Rect {
+    /// Left edge in mm.
+    pub x: f64,
+    /// Top edge in mm.
+    pub y: f64,
+    /// Width in mm.
+    pub w: f64,
+    /// Height in mm.
+    pub h: f64,
+}
+
+impl Rect {
+    /// A box at (x, y) with the given size, in mm.
+    pub fn at(x: f64, y: f64, size: Size) -> Self {
+        Self { x, y, w: size.w, h: size.h }
+    }
+
+    /// Right edge in mm.
+    pub fn right(&self) -> f64 {
+        self.x + self.w
+    }
+
+    /// Bottom edge in mm.
+    pub fn bottom(&self) -> f64 {
+        self.y + self.h
+    }
+
+    /// The smallest box around both.
+    pub fn union(self, other: Self) -> Self {
+        let (x, y) = (self.x.min(other.x), self.y.min(other.y));
+        let right = self.right().max(other.right());
+        let bottom = self.bottom().max(other.bottom());
+        Self { x, y, w: right - x, h: bottom - y }
+    }
+
+    /// Moved by (dx, dy) mm.
+    pub fn moved(self, dx: f64, dy: f64) -> Self {
+        Self { x: self.x + dx, y: self.y + dy, ..self }
+    }
+}

@@ -1,0 +1,44 @@
+//! The other side of a sheet: where a place on the front comes to lie when the paper is turned.
+
+use super::marks::Line;
+use crate::geom::{Rect, Size};
+use crate::model::SheetSpec;
+
+/// The turn of a paper about one of its edges, and the printer's own shift.
+pub struct Turn {
+    paper: Size,
+    columns: bool,
+    shift: (f64, f64),
+}
+
+impl Turn {
+    /// The turn that `spec` names, for a paper as it lies on the page.
+    pub fn new(paper: Size, spec: &SheetSpec) -> Self {
+        let shift = (spec.back_offset.0.0, spec.back_offset.1.0);
+        Self { paper, columns: spec.flip.mirrors_columns(paper), shift }
+    }
+
+    /// Where a box of the front lies on the back.
+    pub fn rect(&self, front: Rect) -> Rect {
+        let mirrored = if self.columns {
+            Rect { x: self.paper.w - front.right(), ..front }
+        } else {
+            Rect { y: self.paper.h - front.bottom(), ..front }
+        };
+        mirrored.moved(self.shift.0, self.shift.1)
+    }
+
+    /// Where a line of the front lies on the back.
+    pub fn line(&self, front: Line) -> Line {
+        let point = |(x, y): (f64, f64)| {
+            let (x, y) = if self.columns { (self.paper.w - x, y) } else { (x, self.paper.h - y) };
+            (x + self.shift.0, y + self.shift.1)
+        };
+        Line { from: point(front.from), to: point(front.to) }
+    }
+
+    /// How far a back is turned so that the card reads upright from either side, in degrees.
+    pub fn rotation(&self) -> u16 {
+        if self.columns { 0 } else { 180 }
+    }
+}

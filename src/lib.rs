@@ -1,0 +1,27 @@
+#![doc = include_str!("../ARCHITECTURE.md")]
+#![forbid(unsafe_code)]
+#![warn(missing_docs, clippy::print_stdout, clippy::print_stderr)]
+
+// The modules in pipeline order: each uses only what stands above it. A test reads these lines.
+
+// ground: knows nothing of games
+pub mod span;
+pub mod diag;
+pub mod digest;
+pub mod geom;
+pub mod embed;
+pub mod workspace;
+
+// the game
+pub mod model;
+pub mod load;
+pub mod compose;
+pub mod scene;
+pub mod impose;
+pub mod render;
+
+// assembly: may see everything
+pub mod cache;
+pub mod output;
+pub mod pipeline;
+pub mod cli;

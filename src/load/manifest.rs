@@ -1,0 +1,111 @@
+//! The manifest as written, read key by key into the model.
+
+use ::toml::de::DeTable;
+
+use super::deck;
+use super::sheets;
+use super::sizes::Known;
+use super::templates;
+use super::theme::Themes;
+use super::toml::{Reader, Value, whole};
+use crate::diag::{Code, Diagnostic, Sink, Staged};
+use crate::model::{Game, Picture};
+use crate::span::{SourceId, Sources, Span};
+use crate::workspace::Workspace;
+
+/// Resolution of the card pictures when the manifest names none.
+const DPI: u32 = 300;
+
+/// Reads the manifest `source` and the tables that it names.
+///
+/// # Errors
+/// Everything that is wrong is in `sink`.
+pub fn read(
+    workspace: &dyn Workspace,
+    source: SourceId,
+    sources: &mut Sources,
+    sink: &mut Sink,
+) -> Staged<Game> {
+    let text = sources.get(source).text.clone();
+    let (document, errors) = DeTable::parse_recoverable(&text);
+    for error in &errors {
+        let span = Span::new(source, error.span().unwrap_or(0..0));
+        let message = error.message().lines().next().unwrap_or_default().to_owned();
+        sink.push(Diagnostic::error(Code::TOML, message).at(span));
+    }
+    sink.checked()?;
+    let start = Span::new(source, 0..0);
+    let root = Reader::new(document.get_ref(), source, "the manifest");
+    let mut game = game(&root, workspace.name(), start, sink);
+    let (cards, papers) = (Known::cards(&root, sink), Known::papers(&root, sink));
+    let themes = Themes::read(&root, sink);
+    game.templates = templates::templates(workspace, sources, sink);
+    game.icons = templates::icons(workspace, sources, sink);
+    let files = game.templates.clone();
+    game.papers = papers.names().filter_map(|name| papers.named(name)).collect();
+    let context = deck::Context { workspace, sizes: &cards, themes: &themes, templates: &files };
+    let decks = root.tables("deck", sink);
+    if decks.is_empty() {
+        let message = "the game has no deck";
+        sink.push(Diagnostic::error(Code::MISSING_KEY, message).at(start).help("add a `[[deck]]`"));
+    }
+    for (reader, span) in decks {
+        let loaded = deck::read(&reader, span, &context, sources, sink);
+        game.decks.extend(loaded);
+    }
+    deck::check_names(&game.decks, start, sink);
+    game.sheets = sheets::read(&root, &papers, &game.decks, sink);
+    root.finish(sink);
+    sink.checked()?;
+    Ok(game)
+}
+
+/// The table `[game]`.
+fn game(root: &Reader<'_, '_>, name: &str, start: Span, sink: &mut Sink) -> Game {
+    let mut game = Game {
+        name: name.into(),
+        title: String::new(),
+        version: String::new(),
+        players: None,
+        authors: Vec::new(),
+        credits: String::new(),
+        dpi: DPI,
+        picture: Picture::Bleed,
+        papers: Vec::new(),
+        templates: Default::default(),
+        icons: Default::default(),
+        decks: Vec::new(),
+        sheets: Vec::new(),
+    };
+    let Some(table) = root.table("game", sink) else {
+        let message = "the manifest has no table `[game]`";
+        let help = "begin with `[game]` and `title = \"…\"`";
+        sink.push(Diagnostic::error(Code::MISSING_KEY, message).at(start).help(help));
+        return game;
+    };
+    let text = |found: Option<crate::span::Spanned<String>>| found.map(|text| text.value).unwrap_or_default();
+    game.title = text(table.required("title", start, sink));
+    game.version = text(table.text("version", sink));
+    game.credits = text(table.text("credits", sink));
+    game.authors = table.texts("authors", sink).unwrap_or_default().into_iter().map(|one| one.value).collect();
+    game.players = table.read("players", sink, players).map(|players| players.value);
+    game.dpi = table.number("dpi", 36, 2400, sink).map_or(DPI, |dpi| dpi.value);
+    let pictures = [("bleed", Picture::Bleed), ("trim", Picture::Trim)];
+    game.picture = table.choice("pictures", &pictures, sink).unwrap_or(game.picture);
+    table.finish(sink);
+    game
+}
+
+/// `players = 2` or `players = [2, 4]`.
+fn players(value: Value<'_, '_>, span: Span, sink: &mut Sink) -> Option<(u32, u32)> {
+    let found = match value.get_ref() {
+        ::toml::de::DeValue::Array(pair) if pair.len() == 2 => whole(&pair[0]).zip(whole(&pair[1])),
+        _ => whole(value).map(|number| (number, number)),
+    };
+    let found = found.filter(|(least, most)| (1..=*most).contains(least) && *most <= 100);
+    if found.is_none() {
+        let message = "`players` must be a number or `[fewest, most]`";
+        sink.push(Diagnostic::error(Code::BAD_VALUE, message).at(span));
+    }
+    found
+}

@@ -1,0 +1,139 @@
+//! The `[[sheet]]` tables: on which papers the decks go, and how.
+
+use super::sizes::Known;
+use super::toml::{Reader, Value, length};
+use crate::diag::{Code, Diagnostic, Sink, suggest};
+use crate::geom::Mm;
+use crate::model::{Backs, Deck, FlipEdge, Marks, NamedSize, Output, SheetSpec};
+use crate::span::{Span, Spanned};
+
+/// Distance from the edge of the paper that home printers leave blank, in mm.
+const MARGIN: Mm = Mm(5.0);
+
+/// Reads all sheets; without any, one for A4 and Letter.
+pub fn read(root: &Reader<'_, '_>, papers: &Known, decks: &[Deck], sink: &mut Sink) -> Vec<SheetSpec> {
+    let tables = root.tables("sheet", sink);
+    let mut sheets: Vec<_> =
+        tables.iter().map(|(table, span)| sheet(table, *span, papers, decks, sink)).collect();
+    if sheets.is_empty() {
+        sheets.push(usual(papers));
+    }
+    check_files(&sheets, decks, sink);
+    sheets
+}
+
+/// The sheet of a game that asks for none.
+fn usual(papers: &Known) -> SheetSpec {
+    SheetSpec {
+        name: String::new(),
+        decks: Vec::new(),
+        papers: default_papers(papers),
+        backs: Backs::Duplex,
+        flip: FlipEdge::Long,
+        back_offset: (Mm(0.0), Mm(0.0)),
+        marks: Some(Marks { length: Mm(3.0), offset: Mm(1.0) }),
+        margin: MARGIN,
+        gap: Mm(0.0),
+        grid: None,
+        output: Output::Vector,
+        span: None,
+    }
+}
+
+fn default_papers(papers: &Known) -> Vec<NamedSize> {
+    ["a4", "letter"].iter().filter_map(|name| papers.named(name)).collect()
+}
+
+fn sheet(table: &Reader<'_, '_>, span: Span, papers: &Known, decks: &[Deck], sink: &mut Sink) -> SheetSpec {
+    let usual = usual(papers);
+    let backs = [("duplex", Backs::Duplex), ("none", Backs::None)];
+    let flips = [("long-edge", FlipEdge::Long), ("short-edge", FlipEdge::Short)];
+    let outputs = [("vector", Output::Vector), ("raster", Output::Raster)];
+    let sheet = SheetSpec {
+        name: super::deck::file_name(table.text("name", sink), sink),
+        decks: chosen(table, decks, sink),
+        papers: sheet_papers(table, papers, sink).unwrap_or(usual.papers),
+        backs: table.choice("backs", &backs, sink).unwrap_or(usual.backs),
+        flip: table.choice("flip", &flips, sink).unwrap_or(usual.flip),
+        back_offset: table.read("back_offset", sink, offset).map_or(usual.back_offset, |found| found.value),
+        marks: table.table("marks", sink).map_or(usual.marks, |below| marks(&below, sink)),
+        margin: table.distance("margin", sink).unwrap_or(usual.margin),
+        gap: table.distance("gap", sink).unwrap_or(usual.gap),
+        grid: table.text("grid", sink).and_then(|text| grid(&text, sink)),
+        output: table.choice("output", &outputs, sink).unwrap_or(usual.output),
+        span: Some(span),
+    };
+    table.finish(sink);
+    sheet
+}
+
+/// The decks that the sheet names; none for all.
+fn chosen(table: &Reader<'_, '_>, decks: &[Deck], sink: &mut Sink) -> Vec<usize> {
+    let mut chosen = Vec::new();
+    for name in table.texts("decks", sink).unwrap_or_default() {
+        if let Some(at) = decks.iter().position(|deck| deck.name == name.value) {
+            chosen.push(at);
+        } else {
+            let message = format!("there is no deck `{}`", name.value);
+            let help = suggest(&name.value, decks.iter().map(|deck| deck.name.as_str()));
+            sink.push(Diagnostic::error(Code::UNKNOWN_DECK, message).at(name.span).help(help));
+        }
+    }
+    chosen
+}
+
+fn sheet_papers(table: &Reader<'_, '_>, papers: &Known, sink: &mut Sink) -> Option<Vec<NamedSize>> {
+    let names = table.texts("paper", sink)?;
+    Some(names.iter().filter_map(|name| papers.parse(&name.value, name.span, sink)).collect())
+}
+
+/// `marks = { style = "crop", length = "3 mm", offset = "1 mm" }`.
+fn marks(table: &Reader<'_, '_>, sink: &mut Sink) -> Option<Marks> {
+    let drawn = table.choice("style", &[("crop", true), ("none", false)], sink).unwrap_or(true);
+    let length = table.distance("length", sink).unwrap_or(Mm(3.0));
+    let offset = table.distance("offset", sink).unwrap_or(Mm(1.0));
+    table.finish(sink);
+    drawn.then_some(Marks { length, offset })
+}
+
+/// `back_offset = ["1.5 mm", "-0.8 mm"]`, to the right and down as the back is looked at.
+fn offset(value: Value<'_, '_>, span: Span, sink: &mut Sink) -> Option<(Mm, Mm)> {
+    let pair = value.get_ref().as_array().filter(|pair| pair.len() == 2);
+    let Some(pair) = pair else {
+        let message = "`back_offset` is a pair of lengths";
+        let help = "write `[\"1.5 mm\", \"-0.8 mm\"]`: to the right, and down";
+        sink.push(Diagnostic::error(Code::BAD_VALUE, message).at(span).help(help));
+        return None;
+    };
+    let mut read = |value| length("back_offset", value, span, sink);
+    read(&pair[0]).zip(read(&pair[1]))
+}
+
+/// `grid = "3 x 3"`: columns and rows.
+fn grid(text: &Spanned<String>, sink: &mut Sink) -> Option<(u32, u32, Span)> {
+    let count = |text: &str| text.trim().parse().ok().filter(|count| (1..=100).contains(count));
+    let pair = text.value.split_once(['x', '×']).and_then(|(w, h)| count(w).zip(count(h)));
+    if pair.is_none() {
+        let message = format!("`grid` is `{}`, which is not columns and rows", text.value);
+        sink.push(Diagnostic::error(Code::BAD_VALUE, message).at(text.span).help("write `\"3 x 3\"`"));
+    }
+    pair.map(|(columns, rows)| (columns, rows, text.span))
+}
+
+/// Tells when two sheets would write the same file.
+fn check_files(sheets: &[SheetSpec], decks: &[Deck], sink: &mut Sink) {
+    let mut seen = std::collections::BTreeMap::new();
+    for (number, sheet) in sheets.iter().enumerate() {
+        for (deck, paper) in sheet.files(decks) {
+            let file = sheet.file_name(deck, paper);
+            if seen.insert(file.clone(), number).is_some_and(|other| other != number)
+                && let Some(span) = sheet.span
+            {
+                let message = format!("two sheets write `{file}`");
+                let help = "give one of them a `name`";
+                sink.push(Diagnostic::error(Code::SAME_FILE, message).at(span).help(help));
+            }
+        }
+    }
+}
+

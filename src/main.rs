@@ -1,0 +1,7 @@
+//! The program `deckle`: parse, run, exit.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    deckle::cli::main()
+}

@@ -1,0 +1,139 @@
+//! A game, typed and resolved: what every later stage works on.
+
+mod sheet;
+mod sizes;
+mod table;
+
+use std::collections::BTreeMap;
+
+use crate::geom::{Mm, Size};
+use crate::span::{SourceId, Span};
+
+pub use sheet::{Backs, FlipEdge, Marks, Output, SheetSpec};
+pub use sizes::{CARD_SIZES, CardSize, NamedSize, PAPERS, PaperSize};
+pub use table::{Cell, Header, Row, Table, alias};
+
+/// A whole game.
+#[derive(Clone, Debug)]
+pub struct Game {
+    /// The name of its folder, which names its output.
+    pub name: String,
+    /// The title that people read.
+    pub title: String,
+    /// The version, as the designer writes it; may be empty.
+    pub version: String,
+    /// Fewest and most players, when said.
+    pub players: Option<(u32, u32)>,
+    /// Who made it.
+    pub authors: Vec<String>,
+    /// A credit or copyright line for the metadata; may be empty.
+    pub credits: String,
+    /// Resolution of the card pictures in pixels per inch.
+    pub dpi: u32,
+    /// What the card pictures show.
+    pub picture: Picture,
+    /// Every paper that is known by name, the game's own among them.
+    pub papers: Vec<NamedSize>,
+    /// Template texts by name: the starters, and the game's own over them.
+    pub templates: BTreeMap<String, SourceId>,
+    /// The game's own icons by name.
+    pub icons: BTreeMap<String, SourceId>,
+    /// The decks, in the manifest's order.
+    pub decks: Vec<Deck>,
+    /// The sheets that every deck is put on.
+    pub sheets: Vec<SheetSpec>,
+}
+
+/// The part of a face that a picture shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Picture {
+    /// The trim and the bleed around it.
+    Bleed,
+    /// The trim alone.
+    Trim,
+}
+
+/// One deck of cards of one size.
+#[derive(Clone, Debug)]
+pub struct Deck {
+    /// The name, which also names files: letters, digits, `-` and `_`.
+    pub name: String,
+    /// The title that people read.
+    pub title: String,
+    /// The trim size.
+    pub size: NamedSize,
+    /// How far the art goes beyond the trim.
+    pub bleed: Mm,
+    /// How far text stays inside the trim.
+    pub safe: Mm,
+    /// Radius of the corners that a printer would round.
+    pub corner: Mm,
+    /// The rows that the cards came from.
+    pub table: Table,
+    /// One card per row with at least one copy.
+    pub cards: Vec<Card>,
+    /// Named colours, fonts and lengths.
+    pub theme: Theme,
+}
+
+impl Deck {
+    /// How many cards a person holds in hand: all copies.
+    pub fn copies(&self) -> u32 {
+        self.cards.iter().map(|card| card.copies).sum()
+    }
+
+    /// The size of a picture with its bleed.
+    pub fn full_size(&self) -> Size {
+        self.size.size.grown(self.bleed)
+    }
+}
+
+/// One design of a deck.
+#[derive(Clone, Debug)]
+pub struct Card {
+    /// Its row in the deck's table, from 0.
+    pub row: usize,
+    /// How many are printed, at least 1.
+    pub copies: u32,
+    /// The name that messages and files use.
+    pub name: String,
+    /// The template of its front.
+    pub front: String,
+    /// The template of its back, if it has one.
+    pub back: Option<String>,
+    /// The whole row in the file.
+    pub span: Span,
+}
+
+/// Named values that templates see as `theme.NAME`.
+pub type Theme = BTreeMap<String, ThemeValue>;
+
+/// A theme's value.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ThemeValue {
+    /// A colour, a font family or any other word.
+    Text(String),
+    /// A length, which templates see as a number of millimetres.
+    Length(Mm),
+    /// A plain number.
+    Number(f64),
+}
+
+/// A name that is safe in a path on every system: small ASCII letters, digits and single `-`.
+///
+/// Empty when nothing of the text can be kept.
+pub fn file_slug(text: &str) -> String {
+    let mut slug = String::new();
+    for c in deunicode::deunicode(text).chars() {
+        if c.is_ascii_alphanumeric() {
+            slug.push(c.to_ascii_lowercase());
+        } else if c != '\'' && !slug.is_empty() && !slug.ends_with('-') {
+            slug.push('-');
+        }
+        if slug.len() >= 48 {
+            break;
+        }
+    }
+    slug.trim_end_matches('-').to_owned()
+}

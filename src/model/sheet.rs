@@ -1,0 +1,101 @@
+//! How cards are put on paper, as the manifest asks for it.
+
+use crate::geom::{Mm, Size};
+use crate::model::{Deck, NamedSize, file_slug};
+use crate::span::Span;
+
+/// One kind of sheet: papers, backs, marks and the way its faces are stored.
+#[derive(Clone, Debug)]
+pub struct SheetSpec {
+    /// A name that is added to the file's; empty for the usual sheet.
+    pub name: String,
+    /// The decks that it prints, by number; empty for all.
+    pub decks: Vec<usize>,
+    /// The papers, one file each.
+    pub papers: Vec<NamedSize>,
+    /// Where the backs go.
+    pub backs: Backs,
+    /// The edge that the printer turns the sheet over.
+    pub flip: FlipEdge,
+    /// Correction for a printer that shifts its second side, in mm to the right and down.
+    pub back_offset: (Mm, Mm),
+    /// Cut marks.
+    pub marks: Option<Marks>,
+    /// Least distance between cards and the edge of the paper.
+    pub margin: Mm,
+    /// Distance between the trims of neighbours.
+    pub gap: Mm,
+    /// A fixed grid of columns and rows, and where it was asked for.
+    pub grid: Option<(u32, u32, Span)>,
+    /// How faces are stored.
+    pub output: Output,
+    /// Where the sheet was asked for, if it was.
+    pub span: Option<Span>,
+}
+
+impl SheetSpec {
+    /// Every deck and paper that this sheet makes a file of.
+    pub fn files<'a>(
+        &'a self,
+        decks: &'a [Deck],
+    ) -> impl Iterator<Item = (&'a Deck, &'a NamedSize)> + 'a {
+        let wanted = |at: usize| self.decks.is_empty() || self.decks.contains(&at);
+        let decks = decks.iter().enumerate().filter(move |(at, _)| wanted(*at));
+        decks.flat_map(|(_, deck)| self.papers.iter().map(move |paper| (deck, paper)))
+    }
+
+    /// The name of the file for one deck and paper, without its folder.
+    pub fn file_name(&self, deck: &Deck, paper: &NamedSize) -> String {
+        let paper = file_slug(&paper.name);
+        if self.name.is_empty() {
+            format!("{}-{paper}.pdf", deck.name)
+        } else {
+            format!("{}-{}-{paper}.pdf", deck.name, self.name)
+        }
+    }
+}
+
+/// Where the backs go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Backs {
+    /// Fronts only.
+    None,
+    /// Each page of fronts is followed by its page of backs.
+    Duplex,
+}
+
+/// The edge of the paper that the printer turns it over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FlipEdge {
+    /// Like the page of a book, for an upright sheet.
+    Long,
+    /// Like a calendar, for an upright sheet.
+    Short,
+}
+
+impl FlipEdge {
+    /// Whether the turn is about an upright line for this paper, so that columns are mirrored.
+    ///
+    /// Otherwise rows are mirrored, and backs stand on their heads.
+    pub fn mirrors_columns(self, paper: Size) -> bool {
+        (self == Self::Long) == (paper.h >= paper.w)
+    }
+}
+
+/// Crop marks at the edges of the block of cards.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Marks {
+    /// Length of a mark.
+    pub length: Mm,
+    /// Distance of a mark from the trim; never less than the bleed.
+    pub offset: Mm,
+}
+
+/// How faces are stored in a sheet's PDF.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Output {
+    /// Shapes and text.
+    Vector,
+    /// A picture per design at the game's resolution, lossless.
+    Raster,
+}

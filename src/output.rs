@@ -1,0 +1,199 @@
+//! The only way out: a game's output folder, written whole or not at all.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::UNIX_EPOCH;
+
+use serde::{Deserialize, Serialize};
+
+use crate::cache::replace;
+use crate::digest::Digest;
+
+/// The list of files that builds have made, in the output folder.
+const LEDGER: &str = ".deckle.json";
+/// Held while a build works, so that a second one waits.
+const LOCK: &str = ".deckle.lock";
+/// Where new files wait until all are written.
+const WAITING: &str = ".deckle-new";
+
+/// A file to be in the output folder.
+pub struct Artifact {
+    /// Path below the folder, with forward slashes.
+    pub path: String,
+    /// What it was made from.
+    pub key: Digest,
+    /// Its bytes.
+    pub content: Content,
+}
+
+/// Where the bytes of an artifact are.
+pub enum Content {
+    /// The file is there already, see [`Output::has`].
+    There,
+    /// In memory.
+    Bytes(Vec<u8>),
+    /// In a file, to be copied.
+    File(PathBuf),
+}
+
+/// What a build did to the folder.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Written {
+    /// Files written.
+    pub written: usize,
+    /// Files left as they were.
+    pub kept: usize,
+    /// Files of earlier builds removed.
+    pub removed: usize,
+}
+
+/// A file as a build left it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct Entry {
+    key: String,
+    size: u64,
+    modified: u64,
+}
+
+/// An output folder, open for one build.
+pub struct Output {
+    root: PathBuf,
+    ledger: BTreeMap<String, Entry>,
+    known: bool,
+    _lock: Option<File>,
+}
+
+impl Output {
+    /// Opens the folder at `root`, waits for another build of it, and proves that it can be written.
+    ///
+    /// # Errors
+    /// It cannot be made or written.
+    pub fn open(root: &Path) -> io::Result<Self> {
+        fs::create_dir_all(root)?;
+        let lock = File::create(root.join(LOCK))?;
+        // Where a file system has no locks, two builds at once are the user's own care.
+        let lock = lock.lock().is_ok().then_some(lock);
+        let _ = fs::remove_dir_all(root.join(WAITING));
+        fs::create_dir(root.join(WAITING))?;
+        let ledger = fs::read(root.join(LEDGER)).ok();
+        let known = ledger.is_some();
+        let ledger = ledger.and_then(|bytes| serde_json::from_slice(&bytes).ok()).unwrap_or_default();
+        Ok(Self { root: root.into(), ledger, known, _lock: lock })
+    }
+
+    /// Whether the file is there, made from `key` and untouched since.
+    pub fn has(&self, path: &str, key: Digest) -> bool {
+        self.ledger.get(path).is_some_and(|entry| {
+            entry.key == key.to_string() && self.on_disk(path) == Some((entry.size, entry.modified))
+        })
+    }
+
+    /// Makes the folder hold exactly these files, and whatever others put there.
+    ///
+    /// # Errors
+    /// The machine refused; the files of the last build are still whole.
+    pub fn commit(mut self, artifacts: Vec<Artifact>) -> io::Result<Written> {
+        let mut done = Written::default();
+        let mut waiting = Vec::new();
+        let mut names = Vec::new();
+        for artifact in artifacts {
+            names.push((artifact.path.clone(), artifact.key));
+            if self.prepare(&artifact)? {
+                waiting.push(artifact.path);
+            } else {
+                done.kept += 1;
+            }
+        }
+        // The ledger knows of every new file before it is there: none can become an orphan.
+        let mut union = self.ledger.clone();
+        for path in &waiting {
+            union.entry(path.clone()).or_insert(Entry { key: String::new(), size: 0, modified: 0 });
+        }
+        self.save(&union)?;
+        for path in &waiting {
+            self.put_in_place(path)?;
+            done.written += 1;
+        }
+        done.removed = self.remove_stale(&names);
+        let entries = names.into_iter().filter_map(|(path, key)| {
+            let (size, modified) = self.on_disk(&path)?;
+            Some((path, Entry { key: key.to_string(), size, modified }))
+        });
+        self.ledger = entries.collect();
+        self.save(&self.ledger)?;
+        Ok(done)
+    }
+
+    /// Writes a new file to the waiting folder; false if the file in place is the same.
+    fn prepare(&self, artifact: &Artifact) -> io::Result<bool> {
+        let place = self.root.join(&artifact.path);
+        let bytes = match &artifact.content {
+            Content::There => return Ok(false),
+            Content::Bytes(bytes) => bytes,
+            Content::File(file) => &fs::read(file)?,
+        };
+        let old = fs::read(&place).ok();
+        if old.as_deref() == Some(bytes.as_slice()) {
+            return Ok(false);
+        }
+        if old.is_some() && self.known && !self.ledger.contains_key(&artifact.path) {
+            let message = format!("`{}` was not made by a build; move it away", place.display());
+            return Err(io::Error::new(io::ErrorKind::AlreadyExists, message));
+        }
+        let waiting = self.root.join(WAITING).join(&artifact.path);
+        fs::create_dir_all(waiting.parent().unwrap_or(&self.root))?;
+        fs::write(waiting, bytes)?;
+        Ok(true)
+    }
+
+    fn put_in_place(&self, path: &str) -> io::Result<()> {
+        let place = self.root.join(path);
+        fs::create_dir_all(place.parent().unwrap_or(&self.root))?;
+        fs::rename(self.root.join(WAITING).join(path), place)
+    }
+
+    /// Removes files of earlier builds that this one does not make, unless somebody changed them.
+    fn remove_stale(&self, names: &[(String, Digest)]) -> usize {
+        let wanted: std::collections::BTreeSet<_> = names.iter().map(|(path, _)| path).collect();
+        let stale = self.ledger.iter().filter(|(path, _)| !wanted.contains(path));
+        let mut removed = 0;
+        for (path, entry) in stale {
+            let untouched = self.on_disk(path) == Some((entry.size, entry.modified));
+            if untouched && fs::remove_file(self.root.join(path)).is_ok() {
+                removed += 1;
+                self.remove_empty_folders(path);
+            }
+        }
+        removed
+    }
+
+    fn remove_empty_folders(&self, path: &str) {
+        let mut folder = Path::new(path).parent();
+        while let Some(inside) = folder.filter(|inside| !inside.as_os_str().is_empty()) {
+            // Fails when something is in it, which is what is wanted.
+            if fs::remove_dir(self.root.join(inside)).is_err() {
+                break;
+            }
+            folder = inside.parent();
+        }
+    }
+
+    fn on_disk(&self, path: &str) -> Option<(u64, u64)> {
+        let data = fs::metadata(self.root.join(path)).ok()?;
+        let modified = data.modified().ok()?.duration_since(UNIX_EPOCH).ok()?;
+        Some((data.len(), u64::try_from(modified.as_nanos()).ok()?))
+    }
+
+    fn save(&self, ledger: &BTreeMap<String, Entry>) -> io::Result<()> {
+        let bytes = serde_json::to_vec_pretty(ledger).map_err(io::Error::other)?;
+        replace(&self.root.join(LEDGER), &bytes)
+    }
+}
+
+impl Drop for Output {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(self.root.join(WAITING));
+    }
+}

@@ -1,0 +1,275 @@
+//! The one place that sees all stages: from a game's folder to its output.
+
+mod draw;
+mod plan;
+mod report;
+
+use std::collections::BTreeMap;
+use std::io;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use rayon::prelude::*;
+
+use crate::cache::Cache;
+use crate::compose::{Composed, Face, compose};
+use crate::diag::{Reported, Sink, Staged};
+use crate::digest::Digest;
+use crate::load::load;
+use crate::model::Game;
+use crate::output::{Output, Written};
+use crate::scene::{self, Finding, Fonts, Images};
+use crate::span::Sources;
+use crate::workspace::Workspace;
+
+/// What a build makes, beyond what the game says.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Make the pictures of the cards.
+    pub cards: bool,
+    /// Make the sheets.
+    pub sheets: bool,
+    /// Papers instead of those of the manifest.
+    pub papers: Vec<String>,
+    /// Resolution instead of the manifest's, in pixels per inch.
+    pub dpi: Option<u32>,
+    /// Keep what is made for the next build.
+    pub cache: bool,
+    /// Warnings stop the build.
+    pub strict: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { cards: true, sheets: true, papers: Vec::new(), dpi: None, cache: true, strict: false }
+    }
+}
+
+/// Hears how far a build is, and says when to stop it.
+pub trait Watch: Sync {
+    /// Some work of `total` steps begins.
+    fn begin(&self, what: &str, total: usize);
+    /// A step is done.
+    fn step(&self);
+    /// The work is done.
+    fn end(&self);
+    /// Whether the person wants to stop.
+    fn stopped(&self) -> bool;
+}
+
+/// Hears nothing and never stops.
+#[derive(Debug, Default)]
+pub struct Quiet;
+
+impl Watch for Quiet {
+    fn begin(&self, _: &str, _: usize) {}
+    fn step(&self) {}
+    fn end(&self) {}
+    fn stopped(&self) -> bool {
+        false
+    }
+}
+
+/// Why a build made nothing.
+#[derive(Debug)]
+pub enum Stop {
+    /// The game has errors, all told.
+    Reported(Reported),
+    /// Warnings, and they were to stop it.
+    Strict,
+    /// The machine refused.
+    Io(io::Error),
+    /// Something that should not happen, in the libraries' words.
+    Internal(String),
+    /// The person stopped it.
+    Interrupted,
+}
+
+impl From<Reported> for Stop {
+    fn from(reported: Reported) -> Self {
+        Self::Reported(reported)
+    }
+}
+
+impl From<io::Error> for Stop {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
+}
+
+/// What a build or a check found and did.
+#[derive(Clone, Debug, Default)]
+pub struct Summary {
+    /// The game's title.
+    pub title: String,
+    /// All copies of all decks.
+    pub cards: u32,
+    /// Distinct cards.
+    pub designs: usize,
+    /// Designs that had to be drawn.
+    pub drawn: usize,
+    /// Sheets in the output.
+    pub sheets: usize,
+    /// What happened to the files.
+    pub written: Written,
+}
+
+/// A game with its faces made and everything that they need at hand.
+pub struct Made {
+    /// The game.
+    pub game: Game,
+    /// Its decks, composed.
+    pub decks: Vec<Composed>,
+    /// The fonts it may use.
+    pub fonts: Fonts,
+    /// The pictures it shows.
+    pub images: Images,
+}
+
+impl Made {
+    /// All faces of all decks.
+    pub fn faces(&self) -> impl Iterator<Item = &Face> {
+        self.decks.iter().flat_map(|deck| &deck.faces)
+    }
+
+    /// What a face depends on.
+    pub fn key(&self, face: &Face) -> Digest {
+        Digest::of_key(&(
+            env!("CARGO_PKG_VERSION"),
+            self.fonts.digest(),
+            self.images.digests(&face.svg),
+            &face.svg,
+            face.trim,
+            face.bleed,
+        ))
+    }
+
+    fn summary(&self) -> Summary {
+        Summary {
+            title: self.game.title.clone(),
+            cards: self.game.decks.iter().map(crate::model::Deck::copies).sum(),
+            designs: self.decks.iter().map(|deck| deck.cards.len()).sum(),
+            ..Summary::default()
+        }
+    }
+}
+
+/// Loads and composes a game.
+///
+/// # Errors
+/// Everything that is wrong with it is in `sink`.
+pub fn make(
+    workspace: &dyn Workspace,
+    options: &Options,
+    sources: &mut Sources,
+    sink: &mut Sink,
+) -> Staged<Made> {
+    let mut game = load(workspace, sources, sink)?;
+    plan::override_with(&mut game, options, sink)?;
+    let fonts = Fonts::load(workspace, sink);
+    let decks = compose(&game, sources, sink)?;
+    let images = Images::read(workspace, decks.iter().flat_map(|deck| &deck.faces));
+    sink.checked()?;
+    Ok(Made { game, decks, fonts, images })
+}
+
+/// Loads, composes, parses and imposes a game, and draws nothing.
+///
+/// # Errors
+/// Everything that is wrong with it is in `sink`.
+pub fn check(
+    workspace: &dyn Workspace,
+    options: &Options,
+    sources: &mut Sources,
+    sink: &mut Sink,
+    watch: &dyn Watch,
+) -> Result<Summary, Stop> {
+    let made = make(workspace, options, sources, sink)?;
+    let plans = plan::sheets(&made, sink);
+    let faces: Vec<_> = made.faces().collect();
+    watch.begin("checking", faces.len());
+    let parse = |face: &&Face| {
+        if watch.stopped() {
+            return Vec::new();
+        }
+        let (_, findings) = scene::parse(face, &made.fonts, &made.images);
+        watch.step();
+        findings
+    };
+    let findings: Vec<_> = faces.par_iter().map(parse).collect();
+    watch.end();
+    if watch.stopped() {
+        return Err(Stop::Interrupted);
+    }
+    for (face, findings) in faces.iter().zip(&findings) {
+        scene::report(findings, face, &made.game, sources, sink);
+    }
+    sink.checked()?;
+    strict(options, sink)?;
+    Ok(Summary { sheets: plans?.len(), ..made.summary() })
+}
+
+fn strict(options: &Options, sink: &Sink) -> Result<(), Stop> {
+    if options.strict && sink.counts().1 > 0 { Err(Stop::Strict) } else { Ok(()) }
+}
+
+/// Builds a game into `outputs/NAME`, whole or not at all.
+///
+/// # Errors
+/// See [`Stop`]; the output of the last build is untouched.
+pub fn build(
+    workspace: &dyn Workspace,
+    outputs: &Path,
+    options: &Options,
+    sources: &mut Sources,
+    sink: &mut Sink,
+    watch: &dyn Watch,
+) -> Result<Summary, Stop> {
+    let made = make(workspace, options, sources, sink)?;
+    let plans = plan::sheets(&made, sink)?;
+    let folder = outputs.join(&made.game.name);
+    let output = Output::open(&folder)?;
+    let cache = if options.cache { Cache::open(outputs)? } else { Cache::throw_away(outputs)? };
+    let mut known = cache.findings(&made.game.name);
+    let stop = AtomicBool::new(false);
+    let drawer = draw::Drawer {
+        made: &made,
+        plans: &plans,
+        options,
+        output: &output,
+        cache: &cache,
+        watch,
+        failed: &stop,
+    };
+    let drawn = drawer.draw(&mut known)?;
+    if watch.stopped() {
+        return Err(Stop::Interrupted);
+    }
+    tell(&made, &known, sources, sink)?;
+    if stop.load(Ordering::Relaxed) {
+        return Err(Stop::Internal("a face failed without a word".into()));
+    }
+    strict(options, sink)?;
+    let mut summary = Summary { drawn: drawn.designs, sheets: drawn.sheets, ..made.summary() };
+    let mut artifacts = drawn.artifacts;
+    artifacts.push(report::artifact(&made, &plans, options, sources, sink));
+    summary.written = output.commit(artifacts)?;
+    cache.put_findings(&made.game.name, &known);
+    cache.trim();
+    Ok(summary)
+}
+
+/// Tells what was noticed about each face, now or when it was last drawn.
+fn tell(
+    made: &Made,
+    known: &BTreeMap<String, Vec<Finding>>,
+    sources: &Sources,
+    sink: &mut Sink,
+) -> Staged<()> {
+    for face in made.faces() {
+        if let Some(findings) = known.get(&made.key(face).to_string()) {
+            scene::report(findings, face, &made.game, sources, sink);
+        }
+    }
+    sink.checked()
+}

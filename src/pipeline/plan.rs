@@ -1,0 +1,120 @@
+//! Which sheets a build makes: every deck on every paper that the game asks for.
+
+use super::{Made, Options};
+use crate::diag::{Code, Diagnostic, Sink, Staged, suggest};
+use crate::impose::{Grid, Page, fit, furniture, lay_out};
+use crate::model::{FlipEdge, Game, NamedSize, SheetSpec};
+
+/// A sheet to be made.
+pub struct Plan<'a> {
+    /// The deck, by number.
+    pub deck: usize,
+    /// What the manifest says of it.
+    pub spec: &'a SheetSpec,
+    /// The paper.
+    pub paper: &'a NamedSize,
+    /// Path of the file below the output.
+    pub path: String,
+    /// Where the cells lie.
+    pub grid: Grid,
+    /// The pages.
+    pub pages: Vec<Page>,
+    /// A drawing of a line of text for each page; none where there is no room.
+    pub labels: Vec<String>,
+    /// A drawing of the ruler, for all pages.
+    pub ruler: Option<String>,
+}
+
+impl Plan<'_> {
+    /// How a printer should turn the paper, if there are backs.
+    pub fn duplex(&self) -> Option<&'static str> {
+        let backs = self.pages.iter().any(|page| page.side == crate::compose::Side::Back);
+        backs.then_some(match self.spec.flip {
+            FlipEdge::Long => "DuplexFlipLongEdge",
+            FlipEdge::Short => "DuplexFlipShortEdge",
+        })
+    }
+}
+
+/// Puts what the command line says over the manifest.
+pub fn override_with(game: &mut Game, options: &Options, sink: &mut Sink) -> Staged<()> {
+    game.dpi = options.dpi.unwrap_or(game.dpi);
+    if options.papers.is_empty() {
+        return Ok(());
+    }
+    let mut papers = Vec::new();
+    for name in &options.papers {
+        match game.papers.iter().find(|paper| paper.name == *name) {
+            Some(paper) => papers.push(paper.clone()),
+            None => {
+                let help = suggest(name, game.papers.iter().map(|paper| paper.name.as_str()));
+                let message = format!("there is no paper `{name}`");
+                sink.push(Diagnostic::error(Code::BAD_SIZE, message).help(help));
+            }
+        }
+    }
+    game.sheets.iter_mut().for_each(|sheet| sheet.papers.clone_from(&papers));
+    sink.checked()
+}
+
+/// Imposes every sheet.
+///
+/// # Errors
+/// A paper is too small for the cards or the grid that is asked for.
+pub fn sheets<'a>(made: &'a Made, sink: &mut Sink) -> Staged<Vec<Plan<'a>>> {
+    let game = &made.game;
+    let mut plans = Vec::new();
+    for spec in &game.sheets {
+        for (deck, paper) in spec.files(&game.decks) {
+            let number = game.decks.iter().position(|one| one.name == deck.name).unwrap_or(0);
+            match fit(deck.size.size, deck.bleed.0, paper.size, spec) {
+                Ok(grid) => plans.push(plan(made, number, spec, paper, grid)),
+                Err(unfit) => {
+                    let message =
+                        format!("`{}` does not fit on {}: {}", deck.name, paper.name, unfit.message);
+                    let fault = Diagnostic::error(Code::GRID, message).help(unfit.help);
+                    let span = spec.grid.map(|(_, _, span)| span).or(spec.span);
+                    sink.push(match span {
+                        Some(span) => fault.at(span),
+                        None => fault,
+                    });
+                }
+            }
+        }
+    }
+    sink.checked()?;
+    Ok(plans)
+}
+
+fn plan<'a>(
+    made: &'a Made,
+    number: usize,
+    spec: &'a SheetSpec,
+    paper: &'a NamedSize,
+    grid: Grid,
+) -> Plan<'a> {
+    let deck = &made.game.decks[number];
+    let pages = lay_out(&made.decks[number].cards, &grid, spec);
+    let labels = pages.iter().enumerate().filter_map(|(at, page)| {
+        let version = if made.game.version.is_empty() { String::new() } else { format!(" {}", made.game.version) };
+        let text = format!(
+            "{}{version} · {} · page {} of {} · {} · print at 100 %",
+            made.game.title,
+            deck.title,
+            at + 1,
+            pages.len(),
+            page.side.word(),
+        );
+        furniture::label(&grid, &text)
+    });
+    Plan {
+        deck: number,
+        spec,
+        paper,
+        path: format!("sheets/{}", spec.file_name(deck, paper)),
+        labels: labels.collect(),
+        ruler: furniture::ruler(&grid),
+        grid,
+        pages,
+    }
+}

@@ -1,0 +1,209 @@
+//! `report.json`: what the build holds, for people's scripts and for tests.
+
+use serde::Serialize;
+
+use super::plan::Plan;
+use super::{Made, Options};
+use crate::compose::Side;
+use crate::diag::{Severity, Sink};
+use crate::digest::Digest;
+use crate::geom::{Mm, Rect, Size};
+use crate::output::{Artifact, Content};
+use crate::span::Sources;
+
+/// The number of the report's form; a change that readers must know of raises it.
+const SCHEMA: u32 = 1;
+
+#[derive(Serialize)]
+struct Report<'a> {
+    schema: u32,
+    deckle: &'a str,
+    game: &'a str,
+    title: &'a str,
+    version: &'a str,
+    dpi: u32,
+    decks: Vec<DeckReport<'a>>,
+    sheets: Vec<SheetReport<'a>>,
+    warnings: Vec<Warning<'a>>,
+}
+
+#[derive(Serialize)]
+struct DeckReport<'a> {
+    name: &'a str,
+    title: &'a str,
+    size: Size,
+    bleed: Mm,
+    copies: u32,
+    designs: Vec<Design<'a>>,
+}
+
+#[derive(Serialize)]
+struct Design<'a> {
+    number: usize,
+    name: &'a str,
+    copies: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    front: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    back: Option<String>,
+}
+
+#[derive(Serialize)]
+struct SheetReport<'a> {
+    file: &'a str,
+    deck: &'a str,
+    paper: &'a str,
+    size: Size,
+    columns: u32,
+    rows: u32,
+    pages: Vec<PageReport>,
+}
+
+#[derive(Serialize)]
+struct PageReport {
+    page: usize,
+    side: Side,
+    media_box: Rect,
+    bleed_box: Rect,
+    trim_box: Rect,
+    placements: Vec<PlacementReport>,
+}
+
+#[derive(Serialize)]
+struct PlacementReport {
+    design: usize,
+    side: Side,
+    x: f64,
+    y: f64,
+    w: f64,
+    h: f64,
+    rotation: u16,
+}
+
+#[derive(Serialize)]
+struct Warning<'a> {
+    code: &'a str,
+    message: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    column: Option<usize>,
+}
+
+/// The report as a file of the output.
+pub fn artifact(
+    made: &Made,
+    plans: &[Plan<'_>],
+    options: &Options,
+    sources: &Sources,
+    sink: &Sink,
+) -> Artifact {
+    let game = &made.game;
+    let report = Report {
+        schema: SCHEMA,
+        deckle: env!("CARGO_PKG_VERSION"),
+        game: &game.name,
+        title: &game.title,
+        version: &game.version,
+        dpi: game.dpi,
+        decks: (0..game.decks.len()).map(|deck| deck_report(made, deck, options)).collect(),
+        sheets: if options.sheets { plans.iter().map(|plan| sheet_report(made, plan)).collect() } else { Vec::new() },
+        warnings: warnings(sources, sink),
+    };
+    let mut bytes = serde_json::to_vec_pretty(&report).unwrap_or_default();
+    bytes.push(b'\n');
+    Artifact { path: "report.json".into(), key: Digest::of(&bytes), content: Content::Bytes(bytes) }
+}
+
+fn deck_report<'a>(made: &'a Made, number: usize, options: &Options) -> DeckReport<'a> {
+    let (deck, composed) = (&made.game.decks[number], &made.decks[number]);
+    let files = super::draw::picture_names(made, number);
+    let file = |face: usize| options.cards.then(|| files[face].clone());
+    let designs = deck.cards.iter().zip(&composed.cards).enumerate();
+    let designs = designs.map(|(at, (card, faces))| Design {
+        number: at + 1,
+        name: &card.name,
+        copies: card.copies,
+        front: file(faces.front),
+        back: faces.back.and_then(file),
+    });
+    DeckReport {
+        name: &deck.name,
+        title: &deck.title,
+        size: deck.size.size,
+        bleed: deck.bleed,
+        copies: deck.copies(),
+        designs: designs.collect(),
+    }
+}
+
+fn sheet_report<'a>(made: &'a Made, plan: &'a Plan<'_>) -> SheetReport<'a> {
+    let pages = plan.pages.iter().enumerate().map(|(at, page)| PageReport {
+        page: at + 1,
+        side: page.side,
+        media_box: rounded(Rect::at(0.0, 0.0, plan.grid.paper)),
+        bleed_box: rounded(page.bleed_box),
+        trim_box: rounded(page.trim_box),
+        placements: placements(made, plan, at),
+    });
+    SheetReport {
+        file: &plan.path,
+        deck: &made.game.decks[plan.deck].name,
+        paper: &plan.paper.name,
+        size: plan.grid.paper,
+        columns: plan.grid.columns,
+        rows: plan.grid.rows,
+        pages: pages.collect(),
+    }
+}
+
+/// The placements of a page, each with the number of the design that it is a side of.
+fn placements(made: &Made, plan: &Plan<'_>, at: usize) -> Vec<PlacementReport> {
+    let page = &plan.pages[at];
+    let cards = &made.decks[plan.deck].cards;
+    // Backs are shared, so their design is the one in front of them.
+    let copies = cards.iter().enumerate().flat_map(|(at, card)| (0..card.copies).map(move |_| (at, card)));
+    let first = plan.pages[..at].iter().filter(|one| one.side == Side::Front).count();
+    let sheet = if page.side == Side::Back { first - 1 } else { first };
+    let on_sheet = copies.skip(sheet * plan.grid.cells()).take(plan.grid.cells());
+    let designs = on_sheet.filter(|(_, card)| page.side == Side::Front || card.back.is_some());
+    let pairs = designs.zip(&page.placements);
+    let report = pairs.map(|((design, _), placement)| {
+        let trim = rounded(placement.trim);
+        PlacementReport {
+            design: design + 1,
+            side: page.side,
+            x: trim.x,
+            y: trim.y,
+            w: trim.w,
+            h: trim.h,
+            rotation: placement.rotation,
+        }
+    });
+    report.collect()
+}
+
+/// To a ten-thousandth of a millimetre, so that the numbers read well.
+fn rounded(rect: Rect) -> Rect {
+    let round = |value: f64| (value * 1e4).round() / 1e4;
+    Rect { x: round(rect.x), y: round(rect.y), w: round(rect.w), h: round(rect.h) }
+}
+
+fn warnings<'a>(sources: &'a Sources, sink: &'a Sink) -> Vec<Warning<'a>> {
+    let warnings = sink.list().iter().filter(|one| one.severity == Severity::Warning);
+    warnings
+        .map(|one| {
+            let place = one.place.as_ref().map(|label| label.span);
+            let position = place.map(|span| sources.position(span));
+            Warning {
+                code: one.code.name(),
+                message: &one.message,
+                file: place.map(|span| sources.get(span.source).path.as_str()),
+                line: position.map(|(line, _)| line),
+                column: position.map(|(_, column)| column),
+            }
+        })
+        .collect()
+}

@@ -1,0 +1,74 @@
+//! A face as a picture in a PDF: the very pixels of its PNG, stored once and without loss.
+
+use lopdf::{Dictionary, Object, Stream};
+
+/// An image XObject that holds the pixels of a PNG as they are compressed in it.
+///
+/// # Errors
+/// The bytes are not a PNG of eight bits with RGB or RGBA pixels.
+pub fn raster_form(png: &[u8]) -> Result<Stream, String> {
+    let decoder = png::Decoder::new(std::io::Cursor::new(png));
+    let mut reader = decoder.read_info().map_err(|error| error.to_string())?;
+    let (w, h, color) = {
+        let info = reader.info();
+        (info.width, info.height, info.color_type)
+    };
+    let pixels = match color {
+        // A PNG's rows are what PDF calls predictor 15: the compressed bytes fit as they are.
+        png::ColorType::Rgb => return Ok(image(w, h, idat(png))),
+        png::ColorType::Rgba => {
+            let mut pixels = vec![0; reader.output_buffer_size().ok_or("the picture is too large")?];
+            reader.next_frame(&mut pixels).map_err(|error| error.to_string())?;
+            on_white(&pixels)
+        }
+        other => return Err(format!("pixels of kind {other:?}")),
+    };
+    let mut flat = Vec::new();
+    super::png::write(&mut flat, w, h, png::ColorType::Rgb, &pixels, 72)
+        .map_err(|error| error.to_string())?;
+    Ok(image(w, h, idat(&flat)))
+}
+
+/// Transparent pixels show the paper.
+fn on_white(rgba: &[u8]) -> Vec<u8> {
+    let over = |value: u8, alpha: u8| {
+        let (value, alpha) = (u32::from(value), u32::from(alpha));
+        ((value * alpha + 255 * (255 - alpha) + 127) / 255) as u8
+    };
+    rgba.chunks_exact(4).flat_map(|p| [over(p[0], p[3]), over(p[1], p[3]), over(p[2], p[3])]).collect()
+}
+
+/// The compressed pixels of a PNG: its IDAT chunks in a row.
+fn idat(png: &[u8]) -> Vec<u8> {
+    let mut data = Vec::with_capacity(png.len());
+    let mut rest = png.get(8..).unwrap_or_default();
+    while let Some((head, tail)) = rest.split_at_checked(8) {
+        let length = u32::from_be_bytes([head[0], head[1], head[2], head[3]]) as usize;
+        let Some(chunk) = tail.get(..length) else { break };
+        if &head[4..] == b"IDAT" {
+            data.extend_from_slice(chunk);
+        }
+        rest = tail.get(length + 4..).unwrap_or_default();
+    }
+    data
+}
+
+fn image(w: u32, h: u32, data: Vec<u8>) -> Stream {
+    let parameters = Dictionary::from_iter([
+        ("Predictor", Object::Integer(15)),
+        ("Colors", 3.into()),
+        ("BitsPerComponent", 8.into()),
+        ("Columns", i64::from(w).into()),
+    ]);
+    let dictionary = Dictionary::from_iter([
+        ("Type", Object::Name(b"XObject".to_vec())),
+        ("Subtype", Object::Name(b"Image".to_vec())),
+        ("Width", i64::from(w).into()),
+        ("Height", i64::from(h).into()),
+        ("ColorSpace", Object::Name(b"DeviceRGB".to_vec())),
+        ("BitsPerComponent", 8.into()),
+        ("Filter", Object::Name(b"FlateDecode".to_vec())),
+        ("DecodeParms", Object::Dictionary(parameters)),
+    ]);
+    Stream::new(dictionary, data).with_compression(false)
+}
