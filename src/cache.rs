@@ -3,14 +3,15 @@
 //! Safe to delete at any time. Files are written beside their place and renamed, so that two
 //! builds at once never see half of one.
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
 use crate::digest::Digest;
-use crate::scene::Finding;
 
 /// The folder's name, beside the games' output.
 pub const FOLDER: &str = ".deckle-cache";
@@ -74,14 +75,14 @@ impl Cache {
     }
 
     /// What was noticed about the faces of a game when it was last built.
-    pub fn findings(&self, game: &str) -> BTreeMap<String, Vec<Finding>> {
+    pub fn notes<T: DeserializeOwned + Default>(&self, game: &str) -> T {
         let bytes = fs::read(self.folder.join(format!("{game}.faces.json"))).unwrap_or_default();
         serde_json::from_slice(&bytes).unwrap_or_default()
     }
 
     /// Keeps what was noticed; a cache that cannot be written is no fault of the game.
-    pub fn put_findings(&self, game: &str, findings: &BTreeMap<String, Vec<Finding>>) {
-        if let Ok(bytes) = serde_json::to_vec(findings) {
+    pub fn put_notes(&self, game: &str, notes: &impl Serialize) {
+        if let Ok(bytes) = serde_json::to_vec(notes) {
             let _ = replace(&self.folder.join(format!("{game}.faces.json")), &bytes);
         }
     }

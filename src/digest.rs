@@ -25,6 +25,11 @@ impl Digest {
         Self::of(&serde_json::to_vec(key).expect("keys are plain data"))
     }
 
+    /// Its first byte, which is as good as drawn by lot.
+    pub fn byte(self) -> u8 {
+        self.0[0]
+    }
+
     /// The digest that [`fmt::Display`] wrote, if `text` is one.
     pub fn parse(text: &str) -> Option<Self> {
         if text.len() != 32 || !text.is_ascii() {

@@ -79,7 +79,8 @@ impl Output {
         fs::create_dir(root.join(WAITING))?;
         let ledger = fs::read(root.join(LEDGER)).ok();
         let known = ledger.is_some();
-        let ledger = ledger.and_then(|bytes| serde_json::from_slice(&bytes).ok()).unwrap_or_default();
+        let ledger =
+            ledger.and_then(|bytes| serde_json::from_slice(&bytes).ok()).unwrap_or_default();
         Ok(Self { root: root.into(), ledger, known, _lock: lock })
     }
 

@@ -98,10 +98,16 @@ fn close(folder: &Folder, done: Result<String, Stop>, sink: &Sink, format: Forma
     let name = folder.name();
     let (errors, warnings) = sink.counts();
     let (exit, line) = match done {
-        Ok(line) if warnings > 0 => (Exit::Well, format!("{line} ({})", plural(warnings, "warning"))),
+        Ok(line) if warnings > 0 => {
+            (Exit::Well, format!("{line} ({})", plural(warnings, "warning")))
+        }
         Ok(line) => (Exit::Well, line),
-        Err(Stop::Reported(_)) => (Exit::Game, format!("{}; nothing written", plural(errors, "error"))),
-        Err(Stop::Strict) => (Exit::Game, format!("{} and --strict; nothing written", plural(warnings, "warning"))),
+        Err(Stop::Reported(_)) => {
+            (Exit::Game, format!("{}; nothing written", plural(errors, "error")))
+        }
+        Err(Stop::Strict) => {
+            (Exit::Game, format!("{} and --strict; nothing written", plural(warnings, "warning")))
+        }
         Err(Stop::Io(error)) => (Exit::Machine, format!("error: {error}; nothing written")),
         Err(Stop::Internal(why)) => (Exit::Machine, format!("error: {why}; nothing written")),
         Err(Stop::Interrupted) => (Exit::Interrupted, "stopped; nothing written".into()),
@@ -124,7 +130,8 @@ fn open(games: &Games) -> Result<Vec<Folder>, String> {
     let mut seen = BTreeMap::new();
     let mut folders = Vec::new();
     for path in paths {
-        let folder = Folder::open(path).map_err(|error| format!("cannot open `{}`: {error}", path.display()))?;
+        let folder = Folder::open(path)
+            .map_err(|error| format!("cannot open `{}`: {error}", path.display()))?;
         if let Some(other) = seen.insert(folder.name().to_owned(), path) {
             let (one, two) = (other.display(), path.display());
             return Err(format!("`{one}` and `{two}` would both write to `{}`", folder.name()));

@@ -4,9 +4,9 @@ use super::Exit;
 use super::args::{List, What};
 use super::say;
 use crate::embed;
+use crate::fonts::Fonts;
 use crate::geom::{Size, decimal};
 use crate::model::{CARD_SIZES, PAPERS};
-use crate::scene::Fonts;
 
 /// Prints the list.
 pub fn list(arguments: &List) -> Exit {
@@ -20,14 +20,26 @@ pub fn list(arguments: &List) -> Exit {
 
 fn lines(what: What) -> Vec<String> {
     match what {
-        What::Sizes => CARD_SIZES.iter().map(|one| sized(one.name, one.w, one.h, one.note)).collect(),
+        What::Sizes => {
+            CARD_SIZES.iter().map(|one| sized(one.name, one.w, one.h, one.note)).collect()
+        }
         What::Papers => PAPERS.iter().map(|one| sized(one.name, one.w, one.h, one.note)).collect(),
-        What::Templates => names("templates").filter(|name| !name.contains('/')).map(str::to_owned).collect(),
-        What::Icons => names("templates/icons").map(|name| name.trim_end_matches(".svg").to_owned()).collect(),
-        What::Fonts => Fonts::embedded().families().iter().map(|(name, family)| {
-            let faces = family.faces.iter().map(|(weight, italic)| format!("{weight}{}", if *italic { " italic" } else { "" }));
-            format!("{name:<18} {}", faces.collect::<Vec<_>>().join(", "))
-        }).collect(),
+        What::Templates => {
+            names("templates").filter(|name| !name.contains('/')).map(str::to_owned).collect()
+        }
+        What::Icons => {
+            names("templates/icons").map(|name| name.trim_end_matches(".svg").to_owned()).collect()
+        }
+        What::Fonts => Fonts::embedded()
+            .families()
+            .iter()
+            .map(|(name, family)| {
+                let faces = family.faces.iter().map(|(weight, italic)| {
+                    format!("{weight}{}", if *italic { " italic" } else { "" })
+                });
+                format!("{name:<18} {}", faces.collect::<Vec<_>>().join(", "))
+            })
+            .collect(),
         What::Games => embed::games().map(|name| format!("{name:<18} {}", title(name))).collect(),
     }
 }

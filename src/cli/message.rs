@@ -16,7 +16,8 @@ pub fn human(one: &Diagnostic, sources: &Sources) -> String {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
     };
-    let mut group = Group::with_title(level.primary_title(one.message.as_str()).id(one.code.name()));
+    let mut group =
+        Group::with_title(level.primary_title(one.message.as_str()).id(one.code.name()));
     for (source, labels) in by_source(one) {
         let file = sources.get(source);
         let mut snippet = Snippet::source(&*file.text).path(file.path.as_str()).line_start(1);

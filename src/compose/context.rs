@@ -58,7 +58,13 @@ impl<'a> Shared<'a> {
         let mut context = Context::new();
         let full = deck.full_size();
         let bleed = deck.bleed.0;
-        let view = format!("{} {} {} {}", decimal(-bleed), decimal(-bleed), decimal(full.w), decimal(full.h));
+        let view = format!(
+            "{} {} {} {}",
+            decimal(-bleed),
+            decimal(-bleed),
+            decimal(full.w),
+            decimal(full.h)
+        );
         context.insert_value("card", card_value(deck, card));
         context.insert_value("deck", deck_value(deck));
         context.insert_value("game", self.game_value.clone());
@@ -138,4 +144,3 @@ fn escape(text: &str, out: &mut dyn std::io::Write) -> std::io::Result<()> {
     }
     out.write_all(rest.as_bytes())
 }
-

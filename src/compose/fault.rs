@@ -72,9 +72,8 @@ pub fn rendering(
         return Diagnostic::error(Code::TEMPLATE, message).at(card.span);
     };
     let place = span(report, game);
-    let written = place.map_or("", |span| {
-        sources.get(span.source).text.get(span.range()).unwrap_or_default()
-    });
+    let written = place
+        .map_or("", |span| sources.get(span.source).text.get(span.range()).unwrap_or_default());
     let (message, help) = words(report.message(), written, deck);
     let mut fault = Diagnostic::error(Code::TEMPLATE, message).help_if(help);
     if let Some(place) = place {

@@ -86,7 +86,8 @@ impl Function<TeraResult<String>> for IconCall {
             let help = suggest(name, self.icons.names());
             return Err(tera::Error::message(format!("there is no icon `{name}`\n{help}")));
         };
-        let number = |key: &'static str| Ok::<_, tera::Error>(arguments.get::<f64>(key)?.unwrap_or(0.0));
+        let number =
+            |key: &'static str| Ok::<_, tera::Error>(arguments.get::<f64>(key)?.unwrap_or(0.0));
         let (x, y, turn) = (number("x")?, number("y")?, number("rotate")?);
         let size: f64 = arguments.must_get("size")?;
         let fill = arguments.get::<&str>("fill")?;

@@ -53,6 +53,7 @@ codes! {
     LONG_ROW = "long-row", "A row has more cells than there are headers. A cell that contains the separator must stand in double quotes.";
     MISSING_KEY = "missing-key", "The manifest lacks a key that has no default.";
     NO_FILE = "no-file", "A file that is named cannot be read. Paths are relative to the game's folder and never lead out of it; capitals count on every system.";
+    OVERFLOW = "overflow", "A text is larger than its box, even at the smallest size that it may shrink to. Shorten it, enlarge the box, or allow a smaller size.";
     QUOTES = "quotes", "The double quotes of a cell do not pair up. A cell in quotes ends with a quote, followed by a separator or the end of the line; a quote inside it is written twice.";
     SAME_FILE = "same-file", "Two decks or sheets would write one file. Give one of them another `name`.";
     SEPARATOR = "separator", "The separator of a table is `,`, `;`, a tab or `|`, found by looking, or stated by `separator` in the deck.";
@@ -61,6 +62,7 @@ codes! {
     SVG_WARNING = "svg-warning", "The reader of drawings left something out or took a default. What is on the card may differ from what was meant.";
     TEMPLATE = "template", "A template failed for a row: a name that is not there, a wrong argument, or a value of the wrong kind. Columns are `card.NAME`; other names are in the README. An empty cell is never a fault.";
     TEMPLATE_SYNTAX = "template-syntax", "A template cannot be read. Templates are SVG files with Tera's marks: `{{ value }}`, `{% if … %}` and `{# remark #}`.";
+    TEXT_BOX = "text-box", "The attributes of a box of text are wrong. `deckle:box` is x, y, width and height in mm; `deckle:align` is start, center or end; `deckle:valign` top, middle or bottom; `deckle:fit` is `shrink` and the smallest size.";
     TOML = "toml", "The manifest `game.toml` is not well-formed TOML.";
     UNKNOWN_COLUMN = "unknown-column", "The deck names a column that its table does not have.";
     UNKNOWN_DECK = "unknown-deck", "A sheet names a deck that the game does not have.";

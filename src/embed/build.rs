@@ -18,7 +18,8 @@ fn main() {
         writeln!(code, "    ({name:?}, include_bytes!({path:?})),").expect("a string takes all");
     }
     code.push_str("];\n");
-    let target = Path::new(&env::var_os("OUT_DIR").expect("cargo sets the folder")).join("files.rs");
+    let target =
+        Path::new(&env::var_os("OUT_DIR").expect("cargo sets the folder")).join("files.rs");
     fs::write(target, code).expect("the build folder is writable");
 }
 

@@ -49,7 +49,9 @@ pub fn fit(card: Size, bleed: f64, paper: Size, spec: &SheetSpec) -> Result<Grid
     if let Some((columns, rows, _)) = spec.grid {
         let grids = papers.map(|paper| make(paper, columns, rows));
         let fitting = grids.iter().find(|grid| grid.keeps(margin));
-        return fitting.cloned().ok_or_else(|| unfit(&grids[0], margin, most(&papers, margin, make)));
+        return fitting
+            .cloned()
+            .ok_or_else(|| unfit(&grids[0], margin, most(&papers, margin, make)));
     }
     most(&papers, margin, make).ok_or_else(|| unfit(&make(upright, 1, 1), margin, None))
 }
@@ -64,7 +66,8 @@ fn most(papers: &[Size], margin: f64, make: impl Fn(Size, u32, u32) -> Grid) -> 
         };
         let (columns, rows) = (count(paper.w, one.card.w), count(paper.h, one.card.h));
         // A row or a column is given up only where no side has room for the text.
-        let tries = [(columns, rows), (columns, rows.saturating_sub(1)), (columns.saturating_sub(1), rows)];
+        let tries =
+            [(columns, rows), (columns, rows.saturating_sub(1)), (columns.saturating_sub(1), rows)];
         let grids = tries.into_iter().filter(|(columns, rows)| columns * rows > 0);
         let grids = grids.map(|(columns, rows)| make(*paper, columns, rows));
         for grid in grids.filter(|grid| grid.keeps(margin) && grid.has_room()) {
@@ -90,7 +93,9 @@ fn unfit(asked: &Grid, margin: f64, fitting: Option<Grid>) -> Unfit {
     );
     let help = match fitting {
         Some(grid) => format!("{} x {} fits", grid.columns, grid.rows),
-        None => "take a larger paper or a smaller margin; a little room is kept for the ruler".into(),
+        None => {
+            "take a larger paper or a smaller margin; a little room is kept for the ruler".into()
+        }
     };
     Unfit { message, help }
 }
@@ -120,7 +125,8 @@ impl Grid {
             block.y + row as f64 * (self.card.h + self.gap),
             self.card,
         );
-        let inner = self.bleed.min(self.gap / 2.0);
+        // Neighbours that touch overlap by a hair, so that no white line shows where they meet.
+        let inner = self.bleed.min((self.gap / 2.0).max(0.05));
         let reach = |at_edge: bool| if at_edge { self.outer_bleed() } else { inner };
         let (left, right) = (reach(column == 0), reach(column + 1 == columns));
         let (top, bottom) = (reach(row == 0), reach(row + 1 == rows));

@@ -11,7 +11,7 @@ pub fn label(grid: &Grid, text: &str) -> Option<String> {
     let at = grid.text_offset()? + FURNITURE;
     let text = text.replace('&', "&amp;").replace('<', "&lt;");
     let text = format!(
-        "<text font-family=\"Alegreya Sans\" font-size=\"{TYPE}\" text-anchor=\"middle\" y=\"{}\">{text}</text>",
+        "<text font-family=\"Barlow Condensed\" font-weight=\"500\" font-size=\"{TYPE}\" text-anchor=\"middle\" y=\"{}\">{text}</text>",
         decimal(FURNITURE * 0.8)
     );
     let block = grid.block();
@@ -64,7 +64,7 @@ fn scale(mm: u32, inches: u32) -> String {
     let base = decimal(FURNITURE * 0.8);
     format!(
         "<path d=\"{path}\" fill=\"none\" stroke=\"#000\" stroke-width=\"0.12\"/>\
-         <text font-family=\"Alegreya Sans\" font-size=\"{TYPE}\" x=\"{words}\" y=\"{base}\">{mm} mm, {inches} in</text>"
+         <text font-family=\"Barlow Condensed\" font-weight=\"500\" font-size=\"{TYPE}\" x=\"{words}\" y=\"{base}\">{mm} mm, {inches} in</text>"
     )
 }
 

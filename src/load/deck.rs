@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use super::sizes::Known;
 use super::table::{self, Format};
+use super::templates::Files;
 use super::theme::Themes;
 use super::toml::Reader;
-use super::templates::Files;
 use super::unreadable;
 use crate::diag::{Code, Diagnostic, Sink, suggest};
 use crate::geom::Mm;
@@ -67,13 +67,21 @@ pub fn read(
     let theme = context.themes.choose(reader.text("theme", sink), sink);
     let front = reader.text("front", sink);
     let back = reader.text("back", sink);
-    let limit = reader.number("max_copies", 1, 100_000, sink).map_or(MAX_COPIES, |limit| limit.value);
+    let limit =
+        reader.number("max_copies", 1, 100_000, sink).map_or(MAX_COPIES, |limit| limit.value);
     let table = read_table(reader, span, context.workspace, sources, sink);
     let columns = table.as_ref().and_then(|table| columns(reader, table, sink));
     reader.finish(sink);
     let (size, table, columns) = (size?, table?, columns?);
     let front = front.unwrap_or(Spanned { value: "card.svg".into(), span });
-    let make = Maker { table: &table, columns: &columns, limit, templates: context.templates, front, back };
+    let make = Maker {
+        table: &table,
+        columns: &columns,
+        limit,
+        templates: context.templates,
+        front,
+        back,
+    };
     let cards = make.cards(span, sink);
     Some(Deck { name, title, size, bleed, safe, corner, table, cards, theme })
 }
@@ -103,7 +111,8 @@ fn read_table(
 
 fn separator(text: &Spanned<String>, sink: &mut Sink) -> Option<char> {
     let mut chars = text.value.chars();
-    let found = chars.next().filter(|c| chars.next().is_none() && c.is_ascii() && *c != '"' && *c != '\n');
+    let found =
+        chars.next().filter(|c| chars.next().is_none() && c.is_ascii() && *c != '"' && *c != '\n');
     if found.is_none() {
         let message = format!("`separator` is `{}`, which is not one ASCII character", text.value);
         let help = "write `\",\"`, `\";\"`, `\"|\"` or `\"\\t\"`";
@@ -115,9 +124,21 @@ fn separator(text: &Spanned<String>, sink: &mut Sink) -> Option<char> {
 fn encoding(text: &Spanned<String>, sink: &mut Sink) -> Option<&'static encoding_rs::Encoding> {
     let found = encoding_rs::Encoding::for_label(text.value.as_bytes());
     if found.is_none() {
-        let known = ["utf-8", "windows-1252", "utf-16le", "utf-16be", "iso-8859-2", "windows-1251", "shift_jis"];
+        let known = [
+            "utf-8",
+            "windows-1252",
+            "utf-16le",
+            "utf-16be",
+            "iso-8859-2",
+            "windows-1251",
+            "shift_jis",
+        ];
         let message = format!("there is no encoding `{}`", text.value);
-        sink.push(Diagnostic::error(Code::BAD_VALUE, message).at(text.span).help(suggest(&text.value, known)));
+        sink.push(
+            Diagnostic::error(Code::BAD_VALUE, message)
+                .at(text.span)
+                .help(suggest(&text.value, known)),
+        );
     }
     found
 }
@@ -140,7 +161,11 @@ pub fn check_names(decks: &[Deck], start: Span, sink: &mut Sink) {
     for deck in decks.iter().filter(|deck| !deck.name.is_empty()) {
         if !seen.insert(&deck.name) {
             let message = format!("two decks are named `{}`", deck.name);
-            sink.push(Diagnostic::error(Code::SAME_FILE, message).at(start).help("give each its own `name`"));
+            sink.push(
+                Diagnostic::error(Code::SAME_FILE, message)
+                    .at(start)
+                    .help("give each its own `name`"),
+            );
         }
     }
 }
@@ -156,7 +181,8 @@ fn columns(reader: &Reader<'_, '_>, table: &Table, sink: &mut Sink) -> Option<Co
         if found.is_none() {
             failed = true;
             let message = format!("the table has no column `{}`", named.value);
-            let help = suggest(&named.value, table.headers.iter().map(|header| header.name.as_str()));
+            let help =
+                suggest(&named.value, table.headers.iter().map(|header| header.name.as_str()));
             sink.push(Diagnostic::error(Code::UNKNOWN_COLUMN, message).at(named.span).help(help));
         }
         found
@@ -215,7 +241,8 @@ impl Maker<'_> {
     }
 
     fn card(&self, at: usize, row: &Row, sink: &mut Sink) -> Option<Card> {
-        let copies = self.columns.copies.map_or(Some(1), |column| self.copies(row, column, sink))?;
+        let copies =
+            self.columns.copies.map_or(Some(1), |column| self.copies(row, column, sink))?;
         if copies == 0 {
             return None;
         }
@@ -229,7 +256,9 @@ impl Maker<'_> {
             row: at,
             copies,
             name: row.cells[self.columns.name].text.clone(),
-            front: self.chosen(row, self.columns.template, sink).unwrap_or_else(|| self.front.value.clone()),
+            front: self
+                .chosen(row, self.columns.template, sink)
+                .unwrap_or_else(|| self.front.value.clone()),
             back: self
                 .chosen(row, self.columns.back, sink)
                 .or_else(|| self.back.as_ref().map(|back| back.value.clone())),
@@ -246,12 +275,15 @@ impl Maker<'_> {
             return Some(copies);
         }
         let diagnostic = match found {
-            Some(copies) => {
-                Diagnostic::error(Code::COPIES, format!("`{header}` asks for {copies} copies (limit {})", self.limit))
-                    .help("if that is meant, set `max_copies` in the deck")
+            Some(copies) => Diagnostic::error(
+                Code::COPIES,
+                format!("`{header}` asks for {copies} copies (limit {})", self.limit),
+            )
+            .help("if that is meant, set `max_copies` in the deck"),
+            None if cell.text.is_empty() => {
+                Diagnostic::error(Code::COPIES, format!("`{header}` is empty"))
+                    .help("write 1, or 0 to leave the card out")
             }
-            None if cell.text.is_empty() => Diagnostic::error(Code::COPIES, format!("`{header}` is empty"))
-                .help("write 1, or 0 to leave the card out"),
             None => Diagnostic::error(
                 Code::COPIES,
                 format!("`{header}` is `{}`, which is not a number of copies", cell.text),

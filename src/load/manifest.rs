@@ -83,11 +83,14 @@ fn game(root: &Reader<'_, '_>, name: &str, start: Span, sink: &mut Sink) -> Game
         sink.push(Diagnostic::error(Code::MISSING_KEY, message).at(start).help(help));
         return game;
     };
-    let text = |found: Option<crate::span::Spanned<String>>| found.map(|text| text.value).unwrap_or_default();
+    let text = |found: Option<crate::span::Spanned<String>>| {
+        found.map(|text| text.value).unwrap_or_default()
+    };
     game.title = text(table.required("title", start, sink));
     game.version = text(table.text("version", sink));
     game.credits = text(table.text("credits", sink));
-    game.authors = table.texts("authors", sink).unwrap_or_default().into_iter().map(|one| one.value).collect();
+    game.authors =
+        table.texts("authors", sink).unwrap_or_default().into_iter().map(|one| one.value).collect();
     game.players = table.read("players", sink, players).map(|players| players.value);
     game.dpi = table.number("dpi", 36, 2400, sink).map_or(DPI, |dpi| dpi.value);
     let pictures = [("bleed", Picture::Bleed), ("trim", Picture::Trim)];

@@ -41,12 +41,7 @@ pub fn load(workspace: &dyn Workspace, sources: &mut Sources, sink: &mut Sink) -
 }
 
 /// Tells that the file `path`, named at `span`, cannot be read, with the names that are there.
-fn unreadable(
-    workspace: &dyn Workspace,
-    path: &str,
-    error: &ReadError,
-    span: Span,
-) -> Diagnostic {
+fn unreadable(workspace: &dyn Workspace, path: &str, error: &ReadError, span: Span) -> Diagnostic {
     let message = format!("cannot read `{path}`: {}", error.why());
     let folder = path.rsplit_once('/').map_or(".", |(folder, _)| folder);
     let known: Vec<_> = workspace.list(folder);

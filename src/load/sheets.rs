@@ -11,7 +11,12 @@ use crate::span::{Span, Spanned};
 const MARGIN: Mm = Mm(5.0);
 
 /// Reads all sheets; without any, one for A4 and Letter.
-pub fn read(root: &Reader<'_, '_>, papers: &Known, decks: &[Deck], sink: &mut Sink) -> Vec<SheetSpec> {
+pub fn read(
+    root: &Reader<'_, '_>,
+    papers: &Known,
+    decks: &[Deck],
+    sink: &mut Sink,
+) -> Vec<SheetSpec> {
     let tables = root.tables("sheet", sink);
     let mut sheets: Vec<_> =
         tables.iter().map(|(table, span)| sheet(table, *span, papers, decks, sink)).collect();
@@ -44,7 +49,13 @@ fn default_papers(papers: &Known) -> Vec<NamedSize> {
     ["a4", "letter"].iter().filter_map(|name| papers.named(name)).collect()
 }
 
-fn sheet(table: &Reader<'_, '_>, span: Span, papers: &Known, decks: &[Deck], sink: &mut Sink) -> SheetSpec {
+fn sheet(
+    table: &Reader<'_, '_>,
+    span: Span,
+    papers: &Known,
+    decks: &[Deck],
+    sink: &mut Sink,
+) -> SheetSpec {
     let usual = usual(papers);
     let backs = [("duplex", Backs::Duplex), ("none", Backs::None)];
     let flips = [("long-edge", FlipEdge::Long), ("short-edge", FlipEdge::Short)];
@@ -55,7 +66,9 @@ fn sheet(table: &Reader<'_, '_>, span: Span, papers: &Known, decks: &[Deck], sin
         papers: sheet_papers(table, papers, sink).unwrap_or(usual.papers),
         backs: table.choice("backs", &backs, sink).unwrap_or(usual.backs),
         flip: table.choice("flip", &flips, sink).unwrap_or(usual.flip),
-        back_offset: table.read("back_offset", sink, offset).map_or(usual.back_offset, |found| found.value),
+        back_offset: table
+            .read("back_offset", sink, offset)
+            .map_or(usual.back_offset, |found| found.value),
         marks: table.table("marks", sink).map_or(usual.marks, |below| marks(&below, sink)),
         margin: table.distance("margin", sink).unwrap_or(usual.margin),
         gap: table.distance("gap", sink).unwrap_or(usual.gap),
@@ -115,7 +128,9 @@ fn grid(text: &Spanned<String>, sink: &mut Sink) -> Option<(u32, u32, Span)> {
     let pair = text.value.split_once(['x', '×']).and_then(|(w, h)| count(w).zip(count(h)));
     if pair.is_none() {
         let message = format!("`grid` is `{}`, which is not columns and rows", text.value);
-        sink.push(Diagnostic::error(Code::BAD_VALUE, message).at(text.span).help("write `\"3 x 3\"`"));
+        sink.push(
+            Diagnostic::error(Code::BAD_VALUE, message).at(text.span).help("write `\"3 x 3\"`"),
+        );
     }
     pair.map(|(columns, rows)| (columns, rows, text.span))
 }
@@ -136,4 +151,3 @@ fn check_files(sheets: &[SheetSpec], decks: &[Deck], sink: &mut Sink) {
         }
     }
 }
-

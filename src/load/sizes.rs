@@ -39,7 +39,8 @@ impl Known {
         table: Option<Reader<'_, '_>>,
         sink: &mut Sink,
     ) -> Self {
-        let mut known = Self { what, by_name: own.map(|(name, size)| (name.into(), size)).collect() };
+        let mut known =
+            Self { what, by_name: own.map(|(name, size)| (name.into(), size)).collect() };
         for (name, value) in table.iter().flat_map(Reader::entries) {
             let span = table.as_ref().map_or(name.span, |table| table.span(value));
             if let Some(size) = known.read(name.value, value, span, table.as_ref(), sink) {
@@ -87,20 +88,24 @@ impl Known {
         if let Some(size) = self.by_name.get(text) {
             return Some(NamedSize { name: text.into(), size: *size });
         }
-        let Some((w, h)) = text.split_once(['x', '×']).filter(|_| text.contains(|c: char| c.is_ascii_digit())) else {
+        let Some((w, h)) =
+            text.split_once(['x', '×']).filter(|_| text.contains(|c: char| c.is_ascii_digit()))
+        else {
             let message = format!("there is no {} `{text}`", self.what);
             let help = suggest(text, self.names());
-            sink.push(
-                Diagnostic::error(Code::BAD_SIZE, message)
-                    .at(span)
-                    .help(help)
-                    .help(format!("`deckle list {}s` shows them all; `63 x 88 mm` measures one", self.what)),
-            );
+            sink.push(Diagnostic::error(Code::BAD_SIZE, message).at(span).help(help).help(
+                format!("`deckle list {}s` shows them all; `63 x 88 mm` measures one", self.what),
+            ));
             return None;
         };
         // `63 x 88 mm`: the unit may stand once, at the end.
-        let unit = h.trim_start_matches(|c: char| c.is_ascii_digit() || ". ".contains(c)).to_owned();
-        let first = if w.trim().ends_with(|c: char| c.is_ascii_digit()) { format!("{w}{unit}") } else { w.to_owned() };
+        let unit =
+            h.trim_start_matches(|c: char| c.is_ascii_digit() || ". ".contains(c)).to_owned();
+        let first = if w.trim().ends_with(|c: char| c.is_ascii_digit()) {
+            format!("{w}{unit}")
+        } else {
+            w.to_owned()
+        };
         match (parse_length(&first), parse_length(h)) {
             (Ok(w), Ok(h)) => self.checked(Size { w: w.0, h: h.0 }, Some(text), span, sink),
             (Err(error), _) | (_, Err(error)) => {
@@ -111,7 +116,13 @@ impl Known {
         }
     }
 
-    fn checked(&self, size: Size, text: Option<&str>, span: Span, sink: &mut Sink) -> Option<NamedSize> {
+    fn checked(
+        &self,
+        size: Size,
+        text: Option<&str>,
+        span: Span,
+        sink: &mut Sink,
+    ) -> Option<NamedSize> {
         if SIDES.contains(&size.w) && SIDES.contains(&size.h) {
             let name = text.map_or_else(|| size.to_string(), str::to_owned);
             return Some(NamedSize { name, size });

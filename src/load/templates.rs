@@ -56,7 +56,10 @@ fn own(
                 files.insert(name.into(), sources.add(shown, text));
             }
             Err(why) => {
-                sink.push(Diagnostic::error(Code::NO_FILE, format!("cannot read `{shown}`: {why}")));
+                sink.push(Diagnostic::error(
+                    Code::NO_FILE,
+                    format!("cannot read `{shown}`: {why}"),
+                ));
             }
         }
     }

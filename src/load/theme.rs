@@ -30,8 +30,10 @@ pub struct Themes {
 impl Themes {
     /// Reads both tables of the manifest.
     pub fn read(root: &Reader<'_, '_>, sink: &mut Sink) -> Self {
-        let mut shared: Theme =
-            BASE.iter().map(|(name, value)| ((*name).into(), ThemeValue::Text((*value).into()))).collect();
+        let mut shared: Theme = BASE
+            .iter()
+            .map(|(name, value)| ((*name).into(), ThemeValue::Text((*value).into())))
+            .collect();
         if let Some(table) = root.table("theme", sink) {
             fill(&mut shared, &table, sink);
         }
@@ -81,4 +83,3 @@ fn fill(theme: &mut Theme, table: &Reader<'_, '_>, sink: &mut Sink) {
         }
     }
 }
-

@@ -55,10 +55,19 @@ impl<'t, 'i> Reader<'t, 'i> {
     }
 
     /// A text that must be there; `span` is the place to tell that it is not.
-    pub fn required(&self, key: &'static str, span: Span, sink: &mut Sink) -> Option<Spanned<String>> {
+    pub fn required(
+        &self,
+        key: &'static str,
+        span: Span,
+        sink: &mut Sink,
+    ) -> Option<Spanned<String>> {
         if self.table.iter().all(|(name, _)| name.get_ref() != key) {
             let message = format!("{} has no `{key}`", self.title);
-            sink.push(Diagnostic::error(Code::MISSING_KEY, message).at(span).help(format!("add `{key} = \"…\"`")));
+            sink.push(
+                Diagnostic::error(Code::MISSING_KEY, message)
+                    .at(span)
+                    .help(format!("add `{key} = \"…\"`")),
+            );
         }
         self.text(key, sink)
     }
@@ -80,7 +89,13 @@ impl<'t, 'i> Reader<'t, 'i> {
     }
 
     /// A whole number from `least` to `most`.
-    pub fn number(&self, key: &'static str, least: u32, most: u32, sink: &mut Sink) -> Option<Spanned<u32>> {
+    pub fn number(
+        &self,
+        key: &'static str,
+        least: u32,
+        most: u32,
+        sink: &mut Sink,
+    ) -> Option<Spanned<u32>> {
         self.read(key, sink, |value, span, sink| {
             let found = whole(value).filter(|number| (least..=most).contains(number));
             if found.is_none() {
@@ -106,7 +121,12 @@ impl<'t, 'i> Reader<'t, 'i> {
     }
 
     /// One of a few words.
-    pub fn choice<T: Copy>(&self, key: &'static str, choices: &[(&str, T)], sink: &mut Sink) -> Option<T> {
+    pub fn choice<T: Copy>(
+        &self,
+        key: &'static str,
+        choices: &[(&str, T)],
+        sink: &mut Sink,
+    ) -> Option<T> {
         let word = self.text(key, sink)?;
         let found = choices.iter().find(|(name, _)| *name == word.value);
         if found.is_none() {
@@ -129,7 +149,11 @@ impl<'t, 'i> Reader<'t, 'i> {
         let DeValue::Array(items) = value.get_ref() else {
             let span = self.span(value);
             let message = format!("`{key}` is a list of tables");
-            sink.push(Diagnostic::error(Code::BAD_VALUE, message).at(span).help(format!("write `[[{key}]]`")));
+            sink.push(
+                Diagnostic::error(Code::BAD_VALUE, message)
+                    .at(span)
+                    .help(format!("write `[[{key}]]`")),
+            );
             return Vec::new();
         };
         let title = format!("[[{key}]]");
@@ -148,7 +172,12 @@ impl<'t, 'i> Reader<'t, 'i> {
     }
 
     /// A value read as a table.
-    pub fn below(&self, title: &str, value: Value<'t, 'i>, sink: &mut Sink) -> Option<Reader<'t, 'i>> {
+    pub fn below(
+        &self,
+        title: &str,
+        value: Value<'t, 'i>,
+        sink: &mut Sink,
+    ) -> Option<Reader<'t, 'i>> {
         if let DeValue::Table(table) = value.get_ref() {
             return Some(Reader::new(table, self.source, title));
         }

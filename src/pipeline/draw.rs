@@ -1,26 +1,43 @@
-//! Draws what is not there yet: pictures of faces, and sheets of them.
+//! Draws what is not there yet: pictures of faces first, then the sheets that show them.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
 
 use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use super::plan::Plan;
+use super::sheets::{Sheet, SheetWriter};
 use super::{Made, Options, Stop, Watch};
 use crate::cache::Cache;
 use crate::compose::{Face, Side};
 use crate::digest::Digest;
+use crate::findings::Finding;
 use crate::model::{Output as Store, Picture, file_slug};
 use crate::output::{Artifact, Content, Output};
-use crate::render::pdf::{self, Faces, Sheets};
-use crate::render::{Encoder, Forms, png, raster_form};
-use crate::scene::{self, Finding, Findings, Scene};
+use crate::render::{Glyphs, png};
+use crate::scene::{self, Scene};
 
-/// How many faces are held in memory at a time.
-const CHUNK: usize = 48;
+/// The most faces in a chunk. Chunks are parsed together, and encoded into one document.
+const LARGEST: usize = 64;
+/// A chunk ends after a face whose key says so: one in so many.
+const MEAN: u8 = 32;
+/// The most faces whose scenes are kept from their pictures to their sheets.
+const KEPT: usize = 768;
+
+/// What is kept about a face from build to build.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Noticed {
+    /// What was wrong with it.
+    pub findings: Vec<Finding>,
+    /// The glyphs it draws.
+    pub glyphs: Glyphs,
+}
+
+/// What was noticed, by the key of the face.
+pub type Known = BTreeMap<String, Noticed>;
 
 /// What has been drawn.
+#[derive(Default)]
 pub struct Drawn {
     /// Every file of the output, but the report.
     pub artifacts: Vec<Artifact>,
@@ -38,34 +55,31 @@ pub struct Drawer<'a> {
     pub output: &'a Output,
     pub cache: &'a Cache,
     pub watch: &'a dyn Watch,
-    pub failed: &'a AtomicBool,
 }
-
-type Known = BTreeMap<String, Vec<Finding>>;
 
 /// A face and what is wanted of it.
-struct Job<'a> {
-    face: &'a Face,
-    key: Digest,
+pub struct Job<'a> {
+    /// The face.
+    pub face: &'a Face,
+    /// What it depends on.
+    pub key: Digest,
     /// Path below the output and key of its picture, if pictures are made.
-    picture: Option<(String, Digest)>,
+    pub picture: Option<(String, Digest)>,
     /// Key of the picture with its bleed, if a sheet stores it.
-    raster: Option<Digest>,
-    /// Whether its shapes are needed, for a sheet.
-    vector: bool,
+    pub raster: Option<Digest>,
 }
 
-/// A sheet with its key.
-struct Sheet<'a> {
-    plan: &'a Plan<'a>,
-    key: Digest,
-    current: bool,
+/// What came of one face.
+struct One {
+    scene: Option<Scene>,
+    noticed: Noticed,
+    drawn: bool,
 }
 
 impl Drawer<'_> {
     /// Draws all decks; what was noticed replaces what was `known`.
     pub fn draw(&self, known: &mut Known) -> Result<Drawn, Stop> {
-        let mut drawn = Drawn { artifacts: Vec::new(), designs: 0, sheets: 0 };
+        let mut drawn = Drawn::default();
         let mut noticed = Known::new();
         for deck in 0..self.made.decks.len() {
             self.deck(deck, known, &mut noticed, &mut drawn)?;
@@ -74,81 +88,69 @@ impl Drawer<'_> {
         Ok(drawn)
     }
 
-    fn deck(&self, deck: usize, known: &Known, noticed: &mut Known, drawn: &mut Drawn) -> Result<(), Stop> {
-        let keys: Vec<_> = self.made.decks[deck].faces.par_iter().map(|face| self.made.key(face)).collect();
+    fn deck(
+        &self,
+        deck: usize,
+        known: &Known,
+        noticed: &mut Known,
+        drawn: &mut Drawn,
+    ) -> Result<(), Stop> {
+        let faces = &self.made.decks[deck].faces;
+        let keys: Vec<_> = faces.par_iter().map(|face| self.made.key(face)).collect();
         let sheets = self.sheets(deck, &keys);
         let jobs = self.jobs(deck, &keys, &sheets);
         self.watch.begin(&self.made.game.decks[deck].name, jobs.len() + sheets.len());
-        let (forms, fresh) = self.faces(&jobs, known, noticed)?;
-        if noticed.values().flatten().any(Finding::is_error) {
+        let chunks = chunks(&keys);
+        let busy = sheets.iter().any(Sheet::is_vector_to_do);
+        let (scenes, fresh) = self.pictures(&jobs, &chunks, known, noticed, busy)?;
+        if noticed.values().flat_map(|one| &one.findings).any(Finding::is_error) {
             self.watch.end();
             return Ok(());
         }
         for job in &jobs {
             if let Some((path, key)) = &job.picture {
-                let content = match self.output.has(path, *key) {
-                    true => Content::There,
-                    false => Content::File(self.cache.find(*key, "png").ok_or_else(vanished)?),
-                };
+                let content = self.content(path, *key, "png")?;
                 drawn.artifacts.push(Artifact { path: path.clone(), key: *key, content });
             }
         }
-        let made = self.write_sheets(&jobs, &sheets, forms)?;
+        let writer = SheetWriter { drawer: self, deck, jobs: &jobs, chunks: &chunks, noticed };
+        let made = writer.write(&sheets, &scenes)?;
         drawn.sheets += made.len();
         drawn.artifacts.extend(made);
-        let fresh: BTreeSet<_> = fresh.into_iter().collect();
+        let touched = |face: &usize| fresh.contains(face);
         let cards = self.made.decks[deck].cards.iter();
         drawn.designs += cards
-            .filter(|card| fresh.contains(&card.front) || card.back.is_some_and(|back| fresh.contains(&back)))
+            .filter(|card| touched(&card.front) || card.back.as_ref().is_some_and(touched))
             .count();
         self.watch.end();
         Ok(())
     }
 
+    /// Where a made thing is: in the output already, or in the cache.
+    pub fn content(&self, path: &str, key: Digest, kind: &str) -> Result<Content, Stop> {
+        if self.output.has(path, key) {
+            return Ok(Content::There);
+        }
+        self.cache.find(key, kind).map(Content::File).ok_or_else(vanished)
+    }
+
     /// The sheets of a deck, and whether each is there already.
     fn sheets(&self, deck: usize, keys: &[Digest]) -> Vec<Sheet<'_>> {
-        if !self.options.sheets {
-            return Vec::new();
-        }
-        let plans = self.plans.iter().filter(|plan| plan.deck == deck);
+        let plans = self.plans.iter().filter(|plan| self.options.sheets && plan.deck == deck);
         let sheet = |plan| {
-            let key = self.sheet_key(plan, keys);
+            let key = super::sheets::key(self.made, plan, keys);
             let current = self.output.has(&plan.path, key) || self.cache.find(key, "pdf").is_some();
             Sheet { plan, key, current }
         };
         plans.map(sheet).collect()
     }
 
-    /// All that a sheet depends on.
-    fn sheet_key(&self, plan: &Plan<'_>, keys: &[Digest]) -> Digest {
-        let pages: Vec<_> = plan
-            .pages
-            .iter()
-            .map(|page| {
-                let marks: Vec<_> = page.marks.iter().map(|line| (line.from, line.to)).collect();
-                (&page.placements, marks, page.trim_box, page.bleed_box)
-            })
-            .collect();
-        let raster = (plan.spec.output == Store::Raster).then_some(self.made.game.dpi);
-        let game = &self.made.game;
-        Digest::of_key(&(
-            keys,
-            pages,
-            &plan.labels,
-            &plan.ruler,
-            plan.grid.paper,
-            raster,
-            plan.duplex(),
-            (&game.title, &game.authors, &game.version),
-        ))
-    }
-
     fn jobs(&self, deck: usize, keys: &[Digest], sheets: &[Sheet<'_>]) -> Vec<Job<'_>> {
         let (game, faces) = (&self.made.game, &self.made.decks[deck].faces);
         let names = picture_names(self.made, deck);
-        let needs = |store| sheets.iter().any(|sheet| !sheet.current && sheet.plan.spec.output == store);
-        let (vector, raster) = (needs(Store::Vector), needs(Store::Raster));
-        let picture = |key: &Digest, picture: Picture| Digest::of_key(&(key, game.dpi, picture));
+        let raster =
+            sheets.iter().any(|sheet| !sheet.current && sheet.plan.spec.output == Store::Raster);
+        let picture = |key: &Digest, what: Picture| Digest::of_key(&(key, game.dpi, what));
         let parts = faces.iter().zip(keys).zip(names);
         parts
             .map(|((face, key), name)| Job {
@@ -156,75 +158,82 @@ impl Drawer<'_> {
                 key: *key,
                 picture: self.options.cards.then(|| (name, picture(key, game.picture))),
                 raster: raster.then(|| picture(key, Picture::Bleed)),
-                vector,
             })
             .collect()
     }
 
-    /// Parses and draws what is needed, some faces at a time; gives the faces that were drawn.
-    fn faces(
+    /// Parses and draws what is missing; gives scenes for the sheets, and the faces drawn.
+    fn pictures(
         &self,
         jobs: &[Job<'_>],
+        chunks: &[std::ops::Range<usize>],
         known: &Known,
         noticed: &mut Known,
-    ) -> Result<(Option<Encoder>, Vec<usize>), Stop> {
-        let mut encoder = jobs.iter().any(|job| job.vector).then(Encoder::new);
-        let mut fresh = Vec::new();
-        let chunks: Vec<_> = jobs.chunks(CHUNK).collect();
-        let mut parsed = Vec::new();
-        for number in 0..=chunks.len() {
-            let waiting = std::mem::take(&mut parsed);
-            // While one chunk is put into the document, the next is parsed and drawn.
-            let next = thread::scope(|scope| {
-                let next = chunks.get(number);
-                let next = next.map(|chunk| scope.spawn(|| self.chunk(chunk, known)));
-                if let Some(encoder) = &mut encoder {
-                    encoder.add_all(waiting.iter()).map_err(Stop::Internal)?;
-                }
-                next.map(|thread| thread.join().unwrap_or_else(|_| Err(Stop::Internal("a thread failed".into()))))
-                    .transpose()
-            })?;
-            for (at, one) in next.into_iter().flatten().enumerate() {
-                let job = number * CHUNK + at;
+        keep: bool,
+    ) -> Result<(BTreeMap<usize, Scene>, BTreeSet<usize>), Stop> {
+        let (mut scenes, mut fresh) = (BTreeMap::new(), BTreeSet::new());
+        for chunk in chunks {
+            let ones = self.chunk(&jobs[chunk.clone()], known, keep)?;
+            for (at, one) in chunk.clone().zip(ones) {
                 if one.drawn {
-                    fresh.push(job);
+                    fresh.insert(at);
                 }
-                parsed.extend(one.scene);
-                noticed.insert(jobs[job].key.to_string(), one.findings);
+                scenes.extend(one.scene.filter(|_| keep && at < KEPT).map(|scene| (at, scene)));
+                noticed.insert(jobs[at].key.to_string(), one.noticed);
             }
             if self.watch.stopped() {
                 return Err(Stop::Interrupted);
             }
         }
-        Ok((encoder, fresh))
+        Ok((scenes, fresh))
     }
 
-    fn chunk(&self, jobs: &[Job<'_>], known: &Known) -> Result<Vec<One>, Stop> {
-        jobs.par_iter().map(|job| self.one(job, known)).collect()
-    }
-
-    fn one(&self, job: &Job<'_>, known: &Known) -> Result<One, Stop> {
-        let missing = self.missing(job);
-        let old = known.get(&job.key.to_string());
-        if self.watch.stopped() {
-            return Ok(One { scene: None, findings: Vec::new(), drawn: false });
+    /// One chunk: parsed together if anything of it is missing.
+    fn chunk(&self, jobs: &[Job<'_>], known: &Known, keep: bool) -> Result<Vec<One>, Stop> {
+        let old: Vec<_> = jobs.iter().map(|job| known.get(&job.key.to_string())).collect();
+        let missing: Vec<_> = jobs.iter().map(|job| self.missing(job)).collect();
+        let wanted = |at: &usize| old[*at].is_none() || !missing[*at].is_empty();
+        let wanted: Vec<usize> = (0..jobs.len()).filter(wanted).collect();
+        let faces: Vec<_> = wanted.iter().map(|at| jobs[*at].face).collect();
+        let mut parsed = BTreeMap::new();
+        for (at, one) in
+            wanted.iter().zip(scene::parse(&faces, &self.made.fonts, &self.made.images))
+        {
+            parsed.insert(*at, one);
         }
-        if let (Some(old), true, false) = (old, missing.is_empty(), job.vector) {
+        let finish = |(at, job): (usize, &Job<'_>)| {
             self.watch.step();
-            return Ok(One { scene: None, findings: old.clone(), drawn: false });
-        }
-        let (scene, findings) = scene::parse(job.face, &self.made.fonts, &self.made.images);
-        let drawn = !missing.is_empty() || (!self.options.cards && old.is_none());
-        if let Some(scene) = &scene {
-            for (key, picture) in missing {
-                let bytes = png(scene, job.face.bleed, picture, self.made.game.dpi).map_err(Stop::Internal)?;
-                self.cache.put(key, "png", &bytes)?;
+            let Some((scene, findings)) = parsed.get(&at) else {
+                let noticed = old[at].cloned().unwrap_or_default();
+                return Ok(One { scene: None, noticed, drawn: false });
+            };
+            if let Some(scene) = scene {
+                self.draw_pictures(job, scene, &missing[at])?;
             }
-        } else {
-            self.failed.store(true, Ordering::Relaxed);
+            let glyphs = scene.as_ref().map(|scene| Glyphs::of(scene, &self.made.fonts));
+            let noticed =
+                Noticed { findings: findings.clone(), glyphs: glyphs.unwrap_or_default() };
+            let drawn = !missing[at].is_empty() || (!self.options.cards && old[at].is_none());
+            // A chunk that is parsed as a whole need not be parsed again for its sheet.
+            let whole = keep && wanted.len() == jobs.len();
+            Ok(One { scene: scene.clone().filter(|_| whole), noticed, drawn })
+        };
+        jobs.par_iter().enumerate().map(finish).collect()
+    }
+
+    fn draw_pictures(
+        &self,
+        job: &Job<'_>,
+        scene: &Scene,
+        missing: &[(Digest, Picture)],
+    ) -> Result<(), Stop> {
+        for (key, picture) in missing {
+            if !self.watch.stopped() {
+                let bytes = png(scene, job.face.bleed, *picture, self.made.game.dpi);
+                self.cache.put(*key, "png", &bytes.map_err(Stop::Internal)?)?;
+            }
         }
-        self.watch.step();
-        Ok(One { scene: scene.filter(|_| job.vector), findings, drawn })
+        Ok(())
     }
 
     /// The pictures of a face that are neither in the output nor in the cache.
@@ -244,117 +253,24 @@ impl Drawer<'_> {
         }
         missing
     }
+}
 
-    fn write_sheets(
-        &self,
-        jobs: &[Job<'_>],
-        sheets: &[Sheet<'_>],
-        encoder: Option<Encoder>,
-    ) -> Result<Vec<Artifact>, Stop> {
-        let first = if encoder.is_some() { jobs.len() } else { 0 };
-        let mut encoder = encoder.unwrap_or_else(Encoder::new);
-        let mut furniture = Vec::new();
-        let mut next = first;
-        for sheet in sheets {
-            let drawings = if sheet.current { Vec::new() } else { self.drawings(sheet.plan)? };
-            furniture.push(pages(sheet.plan, next));
-            next += drawings.len();
-            encoder.add_all(drawings.iter()).map_err(Stop::Internal)?;
+/// Ends chunks by their content, so that a row put in between leaves the other chunks as they are.
+fn chunks(keys: &[Digest]) -> Vec<std::ops::Range<usize>> {
+    let (mut chunks, mut start) = (Vec::new(), 0);
+    for (at, key) in keys.iter().enumerate() {
+        let end = at + 1;
+        if key.byte() % MEAN == 0 || end - start == LARGEST || end == keys.len() {
+            chunks.push(start..end);
+            start = end;
         }
-        let busy = sheets.iter().any(|sheet| !sheet.current);
-        let forms = if busy { Some(encoder.finish().map_err(Stop::Internal)?) } else { None };
-        let pairs: Vec<_> = sheets.iter().zip(&furniture).collect();
-        let write = |(sheet, furniture): &(&Sheet<'_>, &Vec<Vec<usize>>)| {
-            let content = self.sheet(jobs, sheet, furniture, forms.as_ref(), first);
-            self.watch.step();
-            Ok(Artifact { path: sheet.plan.path.clone(), key: sheet.key, content: content? })
-        };
-        pairs.par_iter().map(write).collect()
     }
-
-    /// The text and the ruler of a sheet, as scenes.
-    fn drawings(&self, plan: &Plan<'_>) -> Result<Vec<Scene>, Stop> {
-        let texts: Vec<_> = plan.ruler.iter().chain(&plan.labels).collect();
-        let parse = |svg: &&String| {
-            let findings = Findings::default();
-            let tree = scene::tree(svg, &self.made.fonts, &self.made.images, &findings);
-            let tree = tree.map_err(|error| Stop::Internal(error.to_string()))?;
-            Ok(Scene { tree: tree.into(), size: plan.grid.paper })
-        };
-        texts.par_iter().map(parse).collect()
-    }
-
-    fn sheet(
-        &self,
-        jobs: &[Job<'_>],
-        sheet: &Sheet<'_>,
-        furniture: &[Vec<usize>],
-        forms: Option<&Forms>,
-        first: usize,
-    ) -> Result<Content, Stop> {
-        let plan = sheet.plan;
-        let Some(forms) = forms.filter(|_| !sheet.current) else {
-            return Ok(match self.output.has(&plan.path, sheet.key) {
-                true => Content::There,
-                false => Content::File(self.cache.find(sheet.key, "pdf").ok_or_else(vanished)?),
-            });
-        };
-        let faces = match plan.spec.output {
-            Store::Vector => Faces::Vector(forms),
-            Store::Raster => Faces::Raster { pictures: self.pictures(jobs, plan)?, forms, first: jobs.len() - first },
-        };
-        let shift = jobs.len() - first;
-        let furniture: Vec<_> =
-            furniture.iter().map(|page| page.iter().map(|number| number + shift).collect()).collect();
-        let game = &self.made.game;
-        let deck = &game.decks[plan.deck];
-        let bytes = pdf::write(Sheets {
-            title: &format!("{}: {}", game.title, deck.title),
-            author: &game.authors.join(", "),
-            paper: plan.grid.paper,
-            pages: &plan.pages,
-            face: (deck.full_size(), deck.bleed),
-            faces,
-            furniture: &furniture,
-            duplex: plan.duplex(),
-        })
-        .map_err(Stop::Internal)?;
-        Ok(Content::File(self.cache.put(sheet.key, "pdf", &bytes)?))
-    }
-
-    /// The pictures that a raster sheet stores, by face.
-    fn pictures(&self, jobs: &[Job<'_>], plan: &Plan<'_>) -> Result<BTreeMap<usize, lopdf::Stream>, Stop> {
-        let placed: BTreeSet<_> =
-            plan.pages.iter().flat_map(|page| &page.placements).map(|one| one.face).collect();
-        let read = |face: usize| {
-            let key = jobs[face].raster.ok_or_else(vanished)?;
-            let bytes = self.cache.read(key, "png").ok_or_else(vanished)?;
-            Ok((face, raster_form(&bytes).map_err(Stop::Internal)?))
-        };
-        placed.into_iter().map(read).collect()
-    }
+    chunks
 }
 
-/// What came of one face.
-struct One {
-    scene: Option<Scene>,
-    findings: Vec<Finding>,
-    drawn: bool,
-}
-
-fn vanished() -> Stop {
+/// The end of a build whose cache was cleared under it.
+pub fn vanished() -> Stop {
     Stop::Internal("a file of the cache vanished while the build was using it; build again".into())
-}
-
-/// The numbers of the drawings on each page of a sheet, the first of which is `next`.
-fn pages(plan: &Plan<'_>, next: usize) -> Vec<Vec<usize>> {
-    let rulers = usize::from(plan.ruler.is_some());
-    let page = |at: usize| {
-        let ruler = plan.ruler.as_ref().map(|_| next);
-        let label = plan.labels.get(at).map(|_| next + rulers + at);
-        ruler.into_iter().chain(label).collect()
-    };
-    (0..plan.pages.len()).map(page).collect()
 }
 
 /// Where each face's picture goes, by its number in the deck.
@@ -366,11 +282,13 @@ pub fn picture_names(made: &Made, deck: usize) -> Vec<String> {
         slug => format!("-{slug}"),
     };
     for (at, card) in composed.cards.iter().enumerate() {
-        names[card.front] = format!("cards/{name}/{:04}{}.png", at + 1, slug(&composed.faces[card.front]));
+        let slug = slug(&composed.faces[card.front]);
+        names[card.front] = format!("cards/{name}/{:04}{slug}.png", at + 1);
     }
-    let backs: Vec<_> = (0..composed.faces.len()).filter(|at| composed.faces[*at].side == Side::Back).collect();
+    let is_back = |at: &usize| composed.faces[*at].side == Side::Back;
+    let backs: Vec<_> = (0..composed.faces.len()).filter(is_back).collect();
     for (at, back) in backs.iter().enumerate() {
-        // A common back belongs to no card; one of several is known by the first card it is behind.
+        // A common back belongs to no card; one of several is known by the first card before it.
         let slug = if backs.len() == 1 { String::new() } else { slug(&composed.faces[*back]) };
         names[*back] = format!("cards/{name}/back-{:04}{slug}.png", at + 1);
     }

@@ -3,22 +3,21 @@
 mod draw;
 mod plan;
 mod report;
+mod sheets;
 
-use std::collections::BTreeMap;
 use std::io;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
-
-use rayon::prelude::*;
 
 use crate::cache::Cache;
 use crate::compose::{Composed, Face, compose};
 use crate::diag::{Reported, Sink, Staged};
 use crate::digest::Digest;
+use crate::findings;
+use crate::fonts::Fonts;
 use crate::load::load;
 use crate::model::Game;
 use crate::output::{Output, Written};
-use crate::scene::{self, Finding, Fonts, Images};
+use crate::scene::{self, Images};
 use crate::span::Sources;
 use crate::workspace::Workspace;
 
@@ -41,7 +40,14 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self { cards: true, sheets: true, papers: Vec::new(), dpi: None, cache: true, strict: false }
+        Self {
+            cards: true,
+            sheets: true,
+            papers: Vec::new(),
+            dpi: None,
+            cache: true,
+            strict: false,
+        }
     }
 }
 
@@ -188,21 +194,18 @@ pub fn check(
     let plans = plan::sheets(&made, sink);
     let faces: Vec<_> = made.faces().collect();
     watch.begin("checking", faces.len());
-    let parse = |face: &&Face| {
+    let mut findings = Vec::new();
+    for chunk in faces.chunks(64) {
+        let parsed = scene::parse(chunk, &made.fonts, &made.images);
+        findings.extend(parsed.into_iter().map(|(_, findings)| findings));
+        chunk.iter().for_each(|_| watch.step());
         if watch.stopped() {
-            return Vec::new();
+            return Err(Stop::Interrupted);
         }
-        let (_, findings) = scene::parse(face, &made.fonts, &made.images);
-        watch.step();
-        findings
-    };
-    let findings: Vec<_> = faces.par_iter().map(parse).collect();
-    watch.end();
-    if watch.stopped() {
-        return Err(Stop::Interrupted);
     }
+    watch.end();
     for (face, findings) in faces.iter().zip(&findings) {
-        scene::report(findings, face, &made.game, sources, sink);
+        findings::report(findings, face, &made.game, sources, sink);
     }
     sink.checked()?;
     strict(options, sink)?;
@@ -230,45 +233,29 @@ pub fn build(
     let folder = outputs.join(&made.game.name);
     let output = Output::open(&folder)?;
     let cache = if options.cache { Cache::open(outputs)? } else { Cache::throw_away(outputs)? };
-    let mut known = cache.findings(&made.game.name);
-    let stop = AtomicBool::new(false);
-    let drawer = draw::Drawer {
-        made: &made,
-        plans: &plans,
-        options,
-        output: &output,
-        cache: &cache,
-        watch,
-        failed: &stop,
-    };
+    let mut known: draw::Known = cache.notes(&made.game.name);
+    let drawer =
+        draw::Drawer { made: &made, plans: &plans, options, output: &output, cache: &cache, watch };
     let drawn = drawer.draw(&mut known)?;
     if watch.stopped() {
         return Err(Stop::Interrupted);
     }
     tell(&made, &known, sources, sink)?;
-    if stop.load(Ordering::Relaxed) {
-        return Err(Stop::Internal("a face failed without a word".into()));
-    }
     strict(options, sink)?;
     let mut summary = Summary { drawn: drawn.designs, sheets: drawn.sheets, ..made.summary() };
     let mut artifacts = drawn.artifacts;
     artifacts.push(report::artifact(&made, &plans, options, sources, sink));
     summary.written = output.commit(artifacts)?;
-    cache.put_findings(&made.game.name, &known);
+    cache.put_notes(&made.game.name, &known);
     cache.trim();
     Ok(summary)
 }
 
 /// Tells what was noticed about each face, now or when it was last drawn.
-fn tell(
-    made: &Made,
-    known: &BTreeMap<String, Vec<Finding>>,
-    sources: &Sources,
-    sink: &mut Sink,
-) -> Staged<()> {
+fn tell(made: &Made, known: &draw::Known, sources: &Sources, sink: &mut Sink) -> Staged<()> {
     for face in made.faces() {
-        if let Some(findings) = known.get(&made.key(face).to_string()) {
-            scene::report(findings, face, &made.game, sources, sink);
+        if let Some(noticed) = known.get(&made.key(face).to_string()) {
+            findings::report(&noticed.findings, face, &made.game, sources, sink);
         }
     }
     sink.checked()

@@ -70,8 +70,10 @@ pub fn sheets<'a>(made: &'a Made, sink: &mut Sink) -> Staged<Vec<Plan<'a>>> {
             match fit(deck.size.size, deck.bleed.0, paper.size, spec) {
                 Ok(grid) => plans.push(plan(made, number, spec, paper, grid)),
                 Err(unfit) => {
-                    let message =
-                        format!("`{}` does not fit on {}: {}", deck.name, paper.name, unfit.message);
+                    let message = format!(
+                        "`{}` does not fit on {}: {}",
+                        deck.name, paper.name, unfit.message
+                    );
                     let fault = Diagnostic::error(Code::GRID, message).help(unfit.help);
                     let span = spec.grid.map(|(_, _, span)| span).or(spec.span);
                     sink.push(match span {
@@ -96,7 +98,11 @@ fn plan<'a>(
     let deck = &made.game.decks[number];
     let pages = lay_out(&made.decks[number].cards, &grid, spec);
     let labels = pages.iter().enumerate().filter_map(|(at, page)| {
-        let version = if made.game.version.is_empty() { String::new() } else { format!(" {}", made.game.version) };
+        let version = if made.game.version.is_empty() {
+            String::new()
+        } else {
+            format!(" {}", made.game.version)
+        };
         let text = format!(
             "{}{version} · {} · page {} of {} · {} · print at 100 %",
             made.game.title,

@@ -109,7 +109,11 @@ pub fn artifact(
         version: &game.version,
         dpi: game.dpi,
         decks: (0..game.decks.len()).map(|deck| deck_report(made, deck, options)).collect(),
-        sheets: if options.sheets { plans.iter().map(|plan| sheet_report(made, plan)).collect() } else { Vec::new() },
+        sheets: if options.sheets {
+            plans.iter().map(|plan| sheet_report(made, plan)).collect()
+        } else {
+            Vec::new()
+        },
         warnings: warnings(sources, sink),
     };
     let mut bytes = serde_json::to_vec_pretty(&report).unwrap_or_default();
@@ -164,7 +168,8 @@ fn placements(made: &Made, plan: &Plan<'_>, at: usize) -> Vec<PlacementReport> {
     let page = &plan.pages[at];
     let cards = &made.decks[plan.deck].cards;
     // Backs are shared, so their design is the one in front of them.
-    let copies = cards.iter().enumerate().flat_map(|(at, card)| (0..card.copies).map(move |_| (at, card)));
+    let copies =
+        cards.iter().enumerate().flat_map(|(at, card)| (0..card.copies).map(move |_| (at, card)));
     let first = plan.pages[..at].iter().filter(|one| one.side == Side::Front).count();
     let sheet = if page.side == Side::Back { first - 1 } else { first };
     let on_sheet = copies.skip(sheet * plan.grid.cells()).take(plan.grid.cells());

@@ -5,12 +5,12 @@ use std::io::Write;
 
 use lopdf::{Dictionary, Object, ObjectId, Stream, StringFormat};
 use printpdf::{
-    CurTransMat, ExternalStream, ExternalXObject, Layer, LayerInternalId, LayerIntent,
+    CurTransMat, ExternalStream, ExternalXObject, Layer, LayerIntent, LayerInternalId,
     LayerSubtype, LinePoint, Op, PaintMode, PdfDocument, PdfPage, PdfSaveOptions, Point, Pt,
     WindingOrder, XObject, XObjectId, XObjectTransform,
 };
 
-use super::vector::Forms;
+use super::forms::Forms;
 use crate::digest::Digest;
 use crate::geom::{Mm, Rect, Size};
 use crate::impose::{Line, Page, Placement};
@@ -36,6 +36,8 @@ pub struct Sheets<'a> {
     pub furniture: &'a [Vec<usize>],
     /// Which edge a two-sided printer should turn the paper over, if there are backs.
     pub duplex: Option<&'static str>,
+    /// What the document is made from, which becomes its identifier.
+    pub key: Digest,
 }
 
 /// Faces by number; drawings beside the cards are forms in either case.
@@ -48,8 +50,8 @@ pub enum Faces<'a> {
         pictures: BTreeMap<usize, Stream>,
         /// The drawings.
         forms: &'a Forms,
-        /// The number of the first drawing.
-        first: usize,
+        /// What a drawing's number among the forms is less than its number here.
+        shift: usize,
     },
 }
 
@@ -67,9 +69,10 @@ pub fn write(sheets: Sheets<'_>) -> Result<Vec<u8>, String> {
     }
     let mut document = assemble(&sheets, &names);
     let places = xobjects(&document, &names)?;
-    fill(&mut document, sheets.faces, places).map_err(|error| error.to_string())?;
-    finish(&mut document, sheets.title, sheets.author, sheets.pages, sheets.paper, sheets.duplex)
-        .map_err(|error| error.to_string())?;
+    let Sheets { title, author, paper, pages, duplex, key, faces, .. } = sheets;
+    let about = About { title, author, paper, pages, duplex, key };
+    fill(&mut document, faces, places).map_err(|error| error.to_string())?;
+    finish(&mut document, &about).map_err(|error| error.to_string())?;
     let mut bytes = Vec::new();
     document.save_to(&mut bytes).map_err(|error| error.to_string())?;
     Ok(bytes)
@@ -98,8 +101,9 @@ fn assemble(sheets: &Sheets<'_>, names: &BTreeMap<usize, String>) -> lopdf::Docu
     }
     let (w, h) = (printpdf::Mm(sheets.paper.w as f32), printpdf::Mm(sheets.paper.h as f32));
     let pages = sheets.pages.iter().zip(sheets.furniture);
-    document.pages =
-        pages.map(|(page, furniture)| PdfPage::new(w, h, operations(sheets, page, furniture))).collect();
+    document.pages = pages
+        .map(|(page, furniture)| PdfPage::new(w, h, operations(sheets, page, furniture)))
+        .collect();
     let options =
         PdfSaveOptions { optimize: false, image_optimization: None, ..PdfSaveOptions::default() };
     printpdf::serialize::to_lopdf_doc(&document, &options, &mut Vec::new())
@@ -115,7 +119,9 @@ fn operations(sheets: &Sheets<'_>, page: &Page, furniture: &[usize]) -> Vec<Op> 
     });
     if !page.marks.is_empty() {
         layer(&mut ops, MARKS, |ops| {
-            ops.push(Op::SetOutlineColor { col: printpdf::Color::Greyscale(printpdf::Greyscale::new(0.0, None)) });
+            ops.push(Op::SetOutlineColor {
+                col: printpdf::Color::Greyscale(printpdf::Greyscale::new(0.0, None)),
+            });
             ops.push(Op::SetOutlineThickness { pt: pt(MARK_WIDTH.0) });
             ops.extend(page.marks.iter().map(|line| mark(line, paper)));
         });
@@ -161,7 +167,9 @@ fn place(ops: &mut Vec<Op>, sheets: &Sheets<'_>, placement: &Placement) {
             winding_order: Some(WindingOrder::NonZero),
         },
     });
-    ops.push(Op::SetTransformationMatrix { matrix: CurTransMat::Raw(matrix.map(|one| one as f32)) });
+    ops.push(Op::SetTransformationMatrix {
+        matrix: CurTransMat::Raw(matrix.map(|one| one as f32)),
+    });
     ops.push(draw(placement.face));
     ops.push(Op::RestoreGraphicsState);
 }
@@ -172,10 +180,8 @@ fn draw(number: usize) -> Op {
 }
 
 fn mark(line: &Line, paper: Size) -> Op {
-    let point = |(x, y): (f64, f64)| LinePoint {
-        p: Point { x: pt(x), y: pt(paper.h - y) },
-        bezier: false,
-    };
+    let point =
+        |(x, y): (f64, f64)| LinePoint { p: Point { x: pt(x), y: pt(paper.h - y) }, bezier: false };
     let points = vec![point(line.from), point(line.to)];
     Op::DrawLine { line: printpdf::Line { points, is_closed: false } }
 }
@@ -212,32 +218,63 @@ fn fill(
             let wanted: Vec<_> = places.into_iter().collect();
             forms.graft(document, &wanted)
         }
-        Faces::Raster { pictures, forms, first } => {
+        Faces::Raster { pictures, forms, shift } => {
             for (number, picture) in pictures {
                 if let Some(id) = places.remove(&number) {
                     document.objects.insert(id, Object::Stream(picture));
                 }
             }
             let wanted: Vec<_> =
-                places.into_iter().map(|(number, id)| (number - first, id)).collect();
+                places.into_iter().map(|(number, id)| (number - shift, id)).collect();
             forms.graft(document, &wanted)
         }
     }
 }
 
-/// Boxes, preferences and metadata, which printpdf does not write or writes with dates.
-fn finish(
-    document: &mut lopdf::Document,
-    title: &str,
-    author: &str,
-    pages: &[Page],
+/// What is said of a document beside its pages' content.
+struct About<'a> {
+    title: &'a str,
+    author: &'a str,
     paper: Size,
+    pages: &'a [Page],
     duplex: Option<&'static str>,
-) -> Result<(), lopdf::Error> {
+    key: Digest,
+}
+
+/// Boxes, preferences and metadata, which printpdf does not write or writes with dates.
+fn finish(document: &mut lopdf::Document, about: &About<'_>) -> Result<(), lopdf::Error> {
     document.version = "1.6".into();
+    page_boxes(document, about)?;
+    for id in layers(document)? {
+        let layer = document.get_dictionary_mut(id)?;
+        layer.remove(b"Usage");
+        layer.set("Intent", Object::Name(b"View".to_vec()));
+    }
+    let mut preferences = Dictionary::from_iter([
+        ("PrintScaling", Object::Name(b"None".to_vec())),
+        ("DisplayDocTitle", true.into()),
+    ]);
+    if let Some(duplex) = about.duplex {
+        preferences.set("Duplex", Object::Name(duplex.into()));
+    }
+    let catalog = document.catalog_mut()?;
+    catalog.set("ViewerPreferences", preferences);
+    catalog.set("PageLayout", Object::Name(b"SinglePage".to_vec()));
+    metadata(document, about);
+    document.prune_objects();
+    document.renumber_objects();
+    document.trailer.set("Size", i64::from(document.max_id) + 1);
+    // The identifier says what is inside, not when it was made.
+    let id = Object::String(about.key.to_string().into_bytes(), StringFormat::Hexadecimal);
+    document.trailer.set("ID", vec![id.clone(), id]);
+    Ok(())
+}
+
+fn page_boxes(document: &mut lopdf::Document, about: &About<'_>) -> Result<(), lopdf::Error> {
+    let paper = about.paper;
     let whole = Rect::at(0.0, 0.0, paper);
     let ids: Vec<_> = document.page_iter().collect();
-    for (id, page) in ids.into_iter().zip(pages) {
+    for (id, page) in ids.into_iter().zip(about.pages) {
         let dictionary = document.get_dictionary_mut(id)?;
         dictionary.set("MediaBox", pdf_box(whole, paper));
         dictionary.set("BleedBox", pdf_box(page.bleed_box, paper));
@@ -247,40 +284,20 @@ fn finish(
         let contents = dictionary.get(b"Contents")?.as_reference()?;
         deflate(document.get_object_mut(contents)?.as_stream_mut()?);
     }
-    let layers: Vec<_> = layers(document)?;
-    for id in layers {
-        let layer = document.get_dictionary_mut(id)?;
-        layer.remove(b"Usage");
-        layer.set("Intent", Object::Name(b"View".to_vec()));
-    }
-    let mut preferences = Dictionary::from_iter([
-        ("PrintScaling", Object::Name(b"None".to_vec())),
-        ("DisplayDocTitle", true.into()),
-    ]);
-    if let Some(duplex) = duplex {
-        preferences.set("Duplex", Object::Name(duplex.into()));
-    }
-    let catalog = document.catalog_mut()?;
-    catalog.set("ViewerPreferences", preferences);
-    catalog.set("PageLayout", Object::Name(b"SinglePage".to_vec()));
+    Ok(())
+}
+
+fn metadata(document: &mut lopdf::Document, about: &About<'_>) {
     let mut info = Dictionary::from_iter([
-        ("Title", text(title)),
+        ("Title", text(about.title)),
         ("Creator", text(concat!("Deckle ", env!("CARGO_PKG_VERSION")))),
         ("Producer", text("printpdf and krilla")),
     ]);
-    if !author.is_empty() {
-        info.set("Author", text(author));
+    if !about.author.is_empty() {
+        info.set("Author", text(about.author));
     }
     let info = document.add_object(info);
     document.trailer.set("Info", info);
-    document.prune_objects();
-    document.renumber_objects();
-    document.trailer.set("Size", i64::from(document.max_id) + 1);
-    // The identifier says what is inside, not when it was made.
-    let id = Digest::of_key(&(title, document.objects.len(), pages.len(), format!("{paper}")));
-    let id = Object::String(id.to_string().into_bytes(), StringFormat::Hexadecimal);
-    document.trailer.set("ID", vec![id.clone(), id]);
-    Ok(())
 }
 
 fn layers(document: &lopdf::Document) -> Result<Vec<ObjectId>, lopdf::Error> {

@@ -20,21 +20,37 @@ pub fn pixels(scene: &Scene, bleed: Mm, picture: Picture, dpi: u32) -> (u32, u32
 /// The picture is too large for the machine's memory.
 pub fn png(scene: &Scene, bleed: Mm, picture: Picture, dpi: u32) -> Result<Vec<u8>, String> {
     let (w, h) = pixels(scene, bleed, picture, dpi);
-    let mut pixmap =
-        Pixmap::new(w, h).ok_or_else(|| format!("a picture of {w} x {h} pixels is too large"))?;
-    draw(scene, bleed, picture, &mut pixmap);
+    let blank = || Pixmap::new(w, h).ok_or_else(|| format!("{w} x {h} pixels are too many"));
+    let cut = if picture == Picture::Trim { bleed.0 } else { 0.0 };
+    let transform = to_pixels(scene, cut, (w, h));
+    let mut pixmap = match &scene.ground {
+        Some(ground) => {
+            // All faces of a build are drawn alike, so the first one's ground serves the others.
+            let key = format!("{w} {h} {cut}");
+            let (made_for, pixels) = ground.pixels.get_or_init(|| {
+                let mut pixels = blank().unwrap_or_else(|_| Pixmap::new(1, 1).expect("one pixel"));
+                resvg::render(&ground.tree, transform, &mut pixels.as_mut());
+                (key.clone(), pixels)
+            });
+            if *made_for == key && pixels.width() == w {
+                pixels.clone()
+            } else {
+                let mut pixels = blank()?;
+                resvg::render(&ground.tree, transform, &mut pixels.as_mut());
+                pixels
+            }
+        }
+        None => blank()?,
+    };
+    resvg::render(&scene.tree, transform, &mut pixmap.as_mut());
     encode(pixmap, dpi)
 }
 
-/// Draws the scene over the whole pixmap.
-fn draw(scene: &Scene, bleed: Mm, picture: Picture, pixmap: &mut Pixmap) {
-    let cut = if picture == Picture::Trim { bleed.0 } else { 0.0 };
-    let (w, h) = (scene.size.w - 2.0 * cut, scene.size.h - 2.0 * cut);
-    let scale_x = (f64::from(pixmap.width()) / w) as f32;
-    let scale_y = (f64::from(pixmap.height()) / h) as f32;
-    let shift = -cut as f32;
-    let transform = Transform::from_scale(scale_x, scale_y).pre_translate(shift, shift);
-    resvg::render(&scene.tree, transform, &mut pixmap.as_mut());
+/// From millimetres to the whole of the pixmap, less `cut` mm on each side.
+fn to_pixels(scene: &Scene, cut: f64, (w, h): (u32, u32)) -> Transform {
+    let scale_x = (f64::from(w) / (scene.size.w - 2.0 * cut)) as f32;
+    let scale_y = (f64::from(h) / (scene.size.h - 2.0 * cut)) as f32;
+    Transform::from_scale(scale_x, scale_y).pre_translate(-cut as f32, -cut as f32)
 }
 
 /// Opaque pixels are written as RGB, which is a quarter less and faster.
@@ -75,7 +91,11 @@ pub(super) fn write(
     encoder.set_compression(Compression::Fast);
     encoder.set_filter(Filter::Paeth);
     let per_metre = (f64::from(dpi) / 0.0254).round() as u32;
-    encoder.set_pixel_dims(Some(PixelDimensions { xppu: per_metre, yppu: per_metre, unit: Unit::Meter }));
+    encoder.set_pixel_dims(Some(PixelDimensions {
+        xppu: per_metre,
+        yppu: per_metre,
+        unit: Unit::Meter,
+    }));
     let mut writer = encoder.write_header()?;
     writer.write_image_data(pixels)?;
     writer.finish()

@@ -17,7 +17,8 @@ pub fn raster_form(png: &[u8]) -> Result<Stream, String> {
         // A PNG's rows are what PDF calls predictor 15: the compressed bytes fit as they are.
         png::ColorType::Rgb => return Ok(image(w, h, idat(png))),
         png::ColorType::Rgba => {
-            let mut pixels = vec![0; reader.output_buffer_size().ok_or("the picture is too large")?];
+            let mut pixels =
+                vec![0; reader.output_buffer_size().ok_or("the picture is too large")?];
             reader.next_frame(&mut pixels).map_err(|error| error.to_string())?;
             on_white(&pixels)
         }
@@ -35,7 +36,9 @@ fn on_white(rgba: &[u8]) -> Vec<u8> {
         let (value, alpha) = (u32::from(value), u32::from(alpha));
         ((value * alpha + 255 * (255 - alpha) + 127) / 255) as u8
     };
-    rgba.chunks_exact(4).flat_map(|p| [over(p[0], p[3]), over(p[1], p[3]), over(p[2], p[3])]).collect()
+    rgba.chunks_exact(4)
+        .flat_map(|p| [over(p[0], p[3]), over(p[1], p[3]), over(p[2], p[3])])
+        .collect()
 }
 
 /// The compressed pixels of a PNG: its IDAT chunks in a row.

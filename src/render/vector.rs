@@ -1,147 +1,153 @@
-//! Faces as shapes and text: all distinct ones encoded together, so that each font is stored once.
+//! Faces as shapes and text: some at a time, encoded so that their fonts are alike in all.
+//!
+//! A document of faces is made for each chunk of a deck, so that chunks are encoded side by side
+//! and kept for the next build. Each begins with a page that draws every glyph of the deck: the
+//! encoder numbers glyphs in the order it meets them, so every chunk carries the same fonts, and
+//! where the chunks are put together each font is stored once.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use krilla::configure::{ConfigurationBuilder, PdfVersion};
-use krilla::geom::Size as PageSize;
+use krilla::geom::{Point, Size as PageSize};
+use krilla::graphic::Graphic;
 use krilla::page::PageSettings;
+use krilla::surface::Surface;
+use krilla::text::{Font, GlyphId, KrillaGlyph};
 use krilla::{Document, SerializeSettings};
 use krilla_svg::{SurfaceExt, SvgSettings};
-use lopdf::{Dictionary, Object, ObjectId, Stream};
+use serde::{Deserialize, Serialize};
+use usvg::{Group, ImageKind, Node, Tree};
 
+use crate::fonts::Fonts;
 use crate::geom::{Mm, Size};
-use crate::scene::Scene;
+use crate::scene::{Ground, Scene};
 
-/// Encoded faces: a PDF whose pages are taken out one by one as form XObjects.
-pub struct Forms {
-    document: lopdf::Document,
-    pages: Vec<ObjectId>,
-    sizes: Vec<Size>,
-}
+/// Filters become pictures at this many pixels per point: 300 per inch.
+const FILTER_SCALE: f32 = 300.0 / 72.0;
 
-/// Takes scenes one by one into one document.
-pub struct Encoder {
-    document: Document,
-    sizes: Vec<Size>,
-}
+/// The glyphs that faces draw: by number of the font and of the glyph, the text they stand for.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Glyphs(Vec<(u16, u16, String)>);
 
-impl Default for Encoder {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
-impl Encoder {
-    /// An empty document.
-    pub fn new() -> Self {
-        let document = Document::new_with(SerializeSettings {
-            compress_content_streams: true,
-            xmp_metadata: false,
-            enable_tagging: false,
-            configuration: ConfigurationBuilder::new().with_version(PdfVersion::Pdf16).finish().unwrap_or_default(),
-            ..SerializeSettings::default()
-        });
-        Self { document, sizes: Vec::new() }
+impl Glyphs {
+    /// The glyphs of a scene.
+    pub fn of(scene: &Scene, fonts: &Fonts) -> Self {
+        let mut found = BTreeMap::new();
+        scene.trees().for_each(|tree| collect(tree.root(), fonts, &mut found));
+        Self(found.into_iter().map(|((font, glyph), text)| (font, glyph, text)).collect())
     }
 
-    /// Adds scenes; each is numbered in the order it came.
-    ///
-    /// # Errors
-    /// A scene has no size.
-    pub fn add_all<'a>(&mut self, scenes: impl Iterator<Item = &'a Scene>) -> Result<(), String> {
-        for scene in scenes {
-            let (w, h) = points(scene.size);
-            let size = PageSize::from_wh(w, h).ok_or("a face without a size")?;
-            let mut page = self.document.start_page_with(PageSettings::new(size));
-            let mut surface = page.surface();
-            surface.draw_svg(&scene.tree, size, SvgSettings::default());
-            surface.finish();
-            page.finish();
-            self.sizes.push(scene.size);
+    /// The glyphs of all, each with the text that it stood for first.
+    pub fn union<'a>(all: impl Iterator<Item = &'a Self>) -> Self {
+        let mut found = BTreeMap::new();
+        for (font, glyph, text) in all.flat_map(|glyphs| &glyphs.0) {
+            found.entry((*font, *glyph)).or_insert(text);
         }
-        Ok(())
-    }
-
-    /// The faces, encoded.
-    ///
-    /// # Errors
-    /// The encoder's own words; none are known for scenes that were parsed.
-    pub fn finish(self) -> Result<Forms, String> {
-        let bytes = self.document.finish().map_err(|error| format!("{error:?}"))?;
-        let document = lopdf::Document::load_mem(&bytes).map_err(|error| error.to_string())?;
-        let pages = document.page_iter().collect();
-        Ok(Forms { document, pages, sizes: self.sizes })
+        Self(found.into_iter().map(|((font, glyph), text)| (font, glyph, text.clone())).collect())
     }
 }
 
-fn points(size: Size) -> (f32, f32) {
+fn collect(group: &Group, fonts: &Fonts, found: &mut BTreeMap<(u16, u16), String>) {
+    for node in group.children() {
+        match node {
+            Node::Group(group) => collect(group, fonts, found),
+            Node::Text(text) => {
+                let spans = text.layouted().iter().filter(|span| span.visible);
+                for glyph in spans.flat_map(|span| &span.positioned_glyphs) {
+                    let key = (fonts.number(glyph.font), glyph.id.0);
+                    found.entry(key).or_insert_with(|| glyph.text.clone());
+                }
+            }
+            Node::Image(image) => {
+                if let ImageKind::SVG(tree) = image.kind() {
+                    collect(tree.root(), fonts, found);
+                }
+            }
+            Node::Path(_) => {}
+        }
+        node.subroots(|group| collect(group, fonts, found));
+    }
+}
+
+/// Encodes scenes as the pages of a PDF, after a first page that draws all `glyphs`.
+///
+/// # Errors
+/// The encoder's own words; none are known for scenes that were parsed.
+pub fn encode(scenes: &[Scene], glyphs: &Glyphs, fonts: &Fonts) -> Result<Vec<u8>, String> {
+    let mut document = Document::new_with(SerializeSettings {
+        compress_content_streams: true,
+        xmp_metadata: false,
+        enable_tagging: false,
+        configuration: ConfigurationBuilder::new()
+            .with_version(PdfVersion::Pdf16)
+            .finish()
+            .unwrap_or_default(),
+        ..SerializeSettings::default()
+    });
+    page(&mut document, Size { w: 10.0, h: 10.0 }, |surface, _| prime(surface, glyphs, fonts))?;
+    let mut grounds = BTreeMap::new();
+    for scene in scenes {
+        page(&mut document, scene.size, |surface, size| {
+            if let Some(ground) = &scene.ground {
+                let graphic = grounds
+                    .entry(Arc::as_ptr(ground))
+                    .or_insert_with(|| graphic(surface, ground, size));
+                surface.draw_graphic(graphic.clone());
+            }
+            draw(surface, &scene.tree, size);
+        })?;
+    }
+    document.finish().map_err(|error| format!("{error:?}"))
+}
+
+fn page(
+    document: &mut Document,
+    size: Size,
+    inside: impl FnOnce(&mut Surface<'_>, PageSize),
+) -> Result<(), String> {
+    let (w, h) = points(size);
+    let size = PageSize::from_wh(w, h).ok_or("a face without a size")?;
+    let mut page = document.start_page_with(PageSettings::new(size));
+    let mut surface = page.surface();
+    inside(&mut surface, size);
+    surface.finish();
+    page.finish();
+    Ok(())
+}
+
+/// A size in points, as the encoder takes it.
+pub(super) fn points(size: Size) -> (f32, f32) {
     (Mm(size.w).pt() as f32, Mm(size.h).pt() as f32)
 }
 
-impl Forms {
-    /// Puts the faces that `wanted` names into `target`, and gives the ids of their forms.
-    ///
-    /// # Errors
-    /// The encoder wrote something that the reader does not understand.
-    pub fn graft(
-        &self,
-        target: &mut lopdf::Document,
-        wanted: &[(usize, ObjectId)],
-    ) -> Result<(), lopdf::Error> {
-        let base = target.max_id;
-        let moved = |(number, generation): ObjectId| (base + number, generation);
-        let mut queue = Vec::new();
-        for (face, id) in wanted {
-            let form = self.form(*face)?;
-            let mut form = Object::Stream(form);
-            shift(&mut form, &moved, &mut queue);
-            target.objects.insert(*id, form);
-        }
-        while let Some(id) = queue.pop() {
-            if target.objects.contains_key(&moved(id)) {
-                continue;
-            }
-            let mut object = self.document.get_object(id)?.clone();
-            shift(&mut object, &moved, &mut queue);
-            target.objects.insert(moved(id), object);
-        }
-        target.max_id = target.objects.keys().map(|(number, _)| *number).max().unwrap_or(base);
-        Ok(())
-    }
-
-    /// One page as a form XObject.
-    fn form(&self, face: usize) -> Result<Stream, lopdf::Error> {
-        let page = self.document.get_dictionary(self.pages[face])?;
-        let contents = page.get(b"Contents")?.as_reference()?;
-        let contents = self.document.get_object(contents)?.as_stream()?;
-        let (w, h) = points(self.sizes[face]);
-        let mut dictionary = contents.dict.clone();
-        dictionary.set("Type", Object::Name(b"XObject".to_vec()));
-        dictionary.set("Subtype", Object::Name(b"Form".to_vec()));
-        dictionary.set("BBox", vec![0.into(), 0.into(), w.into(), h.into()]);
-        dictionary.set("Resources", page.get(b"Resources")?.clone());
-        let group = Dictionary::from_iter([
-            ("Type", Object::Name(b"Group".to_vec())),
-            ("S", Object::Name(b"Transparency".to_vec())),
-            ("CS", Object::Name(b"DeviceRGB".to_vec())),
-        ]);
-        dictionary.set("Group", group);
-        Ok(Stream::new(dictionary, contents.content.clone()).with_compression(false))
-    }
+fn draw(surface: &mut Surface<'_>, tree: &Tree, size: PageSize) {
+    let settings = SvgSettings { filter_scale: FILTER_SCALE, ..SvgSettings::default() };
+    surface.draw_svg(tree, size, settings);
 }
 
-/// Renames the references inside an object, and notes them.
-fn shift(object: &mut Object, moved: &impl Fn(ObjectId) -> ObjectId, found: &mut Vec<ObjectId>) {
-    match object {
-        Object::Reference(id) => {
-            found.push(*id);
-            *id = moved(*id);
+/// The ground of several faces as one object.
+fn graphic(surface: &mut Surface<'_>, ground: &Ground, size: PageSize) -> Graphic {
+    let mut stream = surface.stream_builder();
+    let mut inner = stream.surface();
+    draw(&mut inner, &ground.tree, size);
+    inner.finish();
+    Graphic::new(stream.finish(), false)
+}
+
+/// Draws every glyph once, so that the encoder numbers them the same in each document.
+fn prime(surface: &mut Surface<'_>, glyphs: &Glyphs, fonts: &Fonts) {
+    let mut loaded: BTreeMap<u16, Option<Font>> = BTreeMap::new();
+    for (font, glyph, text) in &glyphs.0 {
+        let font = loaded.entry(*font).or_insert_with(|| {
+            let (bytes, index) = fonts.bytes(*font)?;
+            Font::new_variable(bytes.into(), index, &[])
+        });
+        if let Some(font) = font {
+            let glyph = GlyphId::new(u32::from(*glyph));
+            let glyph = KrillaGlyph::new(glyph, 0.0, 0.0, 0.0, 0.0, 0..text.len(), None);
+            let start = Point::from_xy(0.0, 0.0);
+            surface.draw_glyphs(start, &[glyph], font.clone(), text, 10.0, false);
         }
-        Object::Array(items) => items.iter_mut().for_each(|item| shift(item, moved, found)),
-        Object::Dictionary(entries) => {
-            entries.iter_mut().for_each(|(_, value)| shift(value, moved, found));
-        }
-        Object::Stream(stream) => {
-            stream.dict.iter_mut().for_each(|(_, value)| shift(value, moved, found));
-        }
-        _ => {}
     }
 }

@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use usvg::{ImageHrefResolver, ImageKind, Options};
 
-use super::findings::{Finding, Findings};
 use crate::compose::Face;
 use crate::diag::{Code, did_you_mean};
 use crate::digest::Digest;
+use crate::findings::{Finding, Findings};
 use crate::workspace::Workspace;
 
 /// All pictures that some faces name.
@@ -41,7 +41,11 @@ impl Images {
 
     /// What the pictures of a face depend on.
     pub fn digests(&self, svg: &str) -> Vec<Digest> {
-        hrefs(svg).iter().filter_map(|href| self.by_href.get(href)).map(|image| image.digest).collect()
+        hrefs(svg)
+            .iter()
+            .filter_map(|href| self.by_href.get(href))
+            .map(|image| image.digest)
+            .collect()
     }
 
     /// Gives pictures to usvg, and tells what is missing.
@@ -60,7 +64,8 @@ impl Images {
         nested: &usvg::ImageHrefDataResolverFn<'_>,
     ) -> Result<ImageKind, Finding> {
         let fault = |why: &str| {
-            Finding::error(Code::IMAGE, format!("cannot use the picture `{href}`: {why}")).written(href)
+            Finding::error(Code::IMAGE, format!("cannot use the picture `{href}`: {why}"))
+                .written(href)
         };
         let image = self.by_href.get(&unescaped(href)).ok_or_else(|| fault("it was not read"))?;
         let bytes = image.bytes.as_ref().map_err(|why| {

@@ -1,53 +1,111 @@
 //! Faces to scenes: the text of an SVG becomes one tree that both renderers draw.
 
-mod findings;
-mod fonts;
 mod images;
+mod layers;
 
-use std::sync::Arc;
+use std::borrow::Cow;
+use std::sync::{Arc, OnceLock};
 
+use rayon::prelude::*;
+use resvg::tiny_skia::Pixmap;
 use usvg::{ImageHrefResolver, Options, Tree};
 
 use crate::compose::Face;
 use crate::diag::Code;
+use crate::findings::{self, Finding, Findings};
+use crate::fonts::Fonts;
 use crate::geom::{Size, decimal};
+use crate::text;
 
-pub use findings::{Finding, Findings, report};
-pub use fonts::{Family, Fonts};
 pub use images::Images;
+use layers::Cut;
 
-/// The body font: what a `<text>` without a family is set in.
-const BODY: &str = "Alegreya Sans";
-
-/// A face, parsed: a tree in millimetres that starts at the top left of the bleed.
+/// A face, parsed: trees in millimetres that start at the top left of the bleed.
 #[derive(Clone)]
 pub struct Scene {
-    /// The tree; its size is the face's with bleed, in mm.
+    /// What many faces have under them, if they do.
+    pub ground: Option<Arc<Ground>>,
+    /// The face, or what is over its ground; its size is the face's with bleed, in mm.
     pub tree: Arc<Tree>,
     /// The size with bleed.
     pub size: Size,
 }
 
-/// Parses one face; the scene is missing when a finding is an error.
-pub fn parse(face: &Face, fonts: &Fonts, images: &Images) -> (Option<Scene>, Vec<Finding>) {
-    let findings = Findings::default();
-    let size = face.trim.grown(face.bleed);
-    let svg = with_namespaces(&face.svg);
-    if let Err(finding) = check_root(&svg, face, size) {
-        findings.push(finding);
-        return (None, findings.take());
+/// The ground of several faces.
+pub struct Ground {
+    /// Its tree.
+    pub tree: Tree,
+    /// Its pixels, drawn when the first face needs them: key and picture.
+    pub pixels: OnceLock<(String, Pixmap)>,
+}
+
+impl Scene {
+    /// A drawing without a ground.
+    pub fn whole(tree: Tree, size: Size) -> Self {
+        Self { ground: None, tree: Arc::new(tree), size }
     }
-    let tree = findings::watched(&findings, || tree(&svg, fonts, images, &findings));
-    let tree = match tree {
-        Ok(tree) => Some(Scene { tree: Arc::new(tree), size }),
-        Err(error) => {
-            findings.push(Finding::error(Code::SVG, format!("the drawing cannot be read: {error}")));
-            None
-        }
+
+    /// Its trees, in the order they are painted.
+    pub fn trees(&self) -> impl Iterator<Item = &Tree> {
+        self.ground.iter().map(|ground| &ground.tree).chain([&*self.tree])
+    }
+}
+
+/// A parsed face, missing when a finding is an error, and what was noticed.
+pub type Parsed = (Option<Scene>, Vec<Finding>);
+
+/// Parses some faces, which share what they begin with.
+pub fn parse(faces: &[&Face], fonts: &Fonts, images: &Images) -> Vec<Parsed> {
+    let svgs: Vec<_> = faces.iter().map(|face| with_namespaces(&face.svg)).collect();
+    let (grounds, cuts) = layers::cut(&svgs);
+    let ground = |svg: &String| {
+        let (tree, findings) = watched_tree(svg, fonts, images);
+        let ground = |tree| Arc::new(Ground { tree, pixels: OnceLock::new() });
+        (tree.map(ground), findings)
     };
-    let findings = findings.take();
+    let grounds: Vec<_> = grounds.par_iter().map(ground).collect();
+    let parts: Vec<_> = faces.iter().zip(&svgs).zip(&cuts).collect();
+    let one = |((face, svg), cut): &((&&Face, &Cow<'_, str>), &Option<Cut>)| {
+        let ground = cut.as_ref().map(|cut| (&grounds[cut.ground], cut.rest.as_str()));
+        parse_one(face, svg, ground, fonts, images)
+    };
+    parts.par_iter().map(one).collect()
+}
+
+fn parse_one(
+    face: &Face,
+    svg: &str,
+    ground: Option<(&(Option<Arc<Ground>>, Vec<Finding>), &str)>,
+    fonts: &Fonts,
+    images: &Images,
+) -> Parsed {
+    let size = face.trim.grown(face.bleed);
+    if let Err(finding) = check_root(svg, face, size) {
+        return (None, vec![finding]);
+    }
+    let (ground, mut findings, rest) = match ground {
+        Some(((Some(ground), findings), rest)) => {
+            (Some(Arc::clone(ground)), findings.clone(), rest)
+        }
+        // Without its ground a face is parsed whole, which tells the fault again, in its place.
+        _ => (None, Vec::new(), svg),
+    };
+    let (tree, noticed) = watched_tree(rest, fonts, images);
+    findings.extend(noticed);
     let failed = findings.iter().any(Finding::is_error);
-    (tree.filter(|_| !failed), findings)
+    let scene = tree.map(|tree| Scene { ground, tree: Arc::new(tree), size });
+    (scene.filter(|_| !failed), findings)
+}
+
+/// The tree of a drawing with its boxes of text set, and all that was noticed.
+fn watched_tree(svg: &str, fonts: &Fonts, images: &Images) -> (Option<Tree>, Vec<Finding>) {
+    let findings = Findings::default();
+    let svg = text::expand(svg, fonts, &findings);
+    let tree = findings::watched(&findings, || tree(&svg, fonts, images, &findings));
+    let tree = tree.map_err(|error| {
+        findings.push(Finding::error(Code::SVG, format!("the drawing cannot be read: {error}")));
+    });
+    (tree.ok(), findings.take())
 }
 
 /// The tree of an SVG text, with fonts and pictures from the game only.
@@ -58,7 +116,7 @@ pub fn tree(
     findings: &Findings,
 ) -> Result<Tree, usvg::Error> {
     let options = Options {
-        font_family: BODY.into(),
+        font_family: crate::fonts::BODY.into(),
         font_size: 3.5,
         fontdb: fonts.database(),
         font_resolver: fonts.resolver(findings),
@@ -71,20 +129,30 @@ pub fn tree(
     Tree::from_str(svg, &options)
 }
 
-/// Adds the namespace that a template may leave out.
-fn with_namespaces(svg: &str) -> std::borrow::Cow<'_, str> {
+/// Adds the namespaces that a template may leave out.
+fn with_namespaces(svg: &str) -> Cow<'_, str> {
     let Some(at) = svg.find("<svg") else { return svg.into() };
     let end = svg[at..].find('>').map_or(svg.len(), |end| at + end);
-    if svg[at..end].contains("xmlns=") {
-        return svg.into();
+    let lacks = |name: &str| !svg[at..end].contains(name);
+    let mut added = String::new();
+    if lacks("xmlns=") {
+        added += " xmlns=\"http://www.w3.org/2000/svg\"";
+    }
+    if lacks("xmlns:xlink=") {
+        added += " xmlns:xlink=\"http://www.w3.org/1999/xlink\"";
+    }
+    if lacks("xmlns:deckle=") {
+        added += &format!(" xmlns:deckle=\"{}\"", text::NAMESPACE);
     }
     let (head, tail) = svg.split_at(at + 4);
-    format!("{head} xmlns=\"http://www.w3.org/2000/svg\"{tail}").into()
+    format!("{head}{added}{tail}").into()
 }
 
 /// A face draws exactly its trim and bleed: a drawing of another size would be stretched.
 fn check_root(svg: &str, face: &Face, size: Size) -> Result<(), Finding> {
-    let help = format!("begin it with `<svg viewBox=\"{{{{ view_box }}}}\">`, in mm from the corner of the trim");
+    let help = format!(
+        "begin it with `<svg viewBox=\"{{{{ view_box }}}}\">`, in mm from the corner of the trim"
+    );
     let options = roxmltree::ParsingOptions { allow_dtd: true, ..Default::default() };
     let document = roxmltree::Document::parse_with_options(svg, options).map_err(|error| {
         Finding::error(Code::SVG, format!("the drawing is not well-formed: {error}"))
@@ -105,7 +173,8 @@ fn check_root(svg: &str, face: &Face, size: Size) -> Result<(), Finding> {
     if numbers.len() == 4 && numbers.iter().zip(&wanted).all(near) {
         return Ok(());
     }
-    let said = if view_box.is_empty() { "no viewBox".into() } else { format!("the viewBox `{view_box}`") };
+    let said =
+        if view_box.is_empty() { "no viewBox".into() } else { format!("the viewBox `{view_box}`") };
     let wanted = wanted.map(decimal).join(" ");
     let message = format!("the drawing has {said}; the card with its bleed is `{wanted}`");
     Err(Finding::error(Code::VIEW_BOX, message).help(help))

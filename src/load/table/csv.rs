@@ -59,9 +59,7 @@ impl Quotes {
 impl Record {
     /// Whether there is nothing in it.
     pub fn is_blank(&self) -> bool {
-        self.fields
-            .iter()
-            .all(|field| field.text.is_empty() && !field.quotes.are_faulty())
+        self.fields.iter().all(|field| field.text.is_empty() && !field.quotes.are_faulty())
     }
 
     /// The bytes of the file from its first cell to its last.
@@ -87,18 +85,10 @@ impl<'a> Records<'a> {
     /// Lines end with `\n`; `separator` is ASCII, and neither that nor a double quote.
     pub fn new(text: &'a str, separator: u8, start: usize) -> Self {
         let mut builder = ReaderBuilder::new();
-        let builder = builder
-            .delimiter(separator)
-            .terminator(Terminator::Any(b'\n'));
+        let builder = builder.delimiter(separator).terminator(Terminator::Any(b'\n'));
         let mut reader = builder.build();
         reader.set_line(1 + text[..start].matches('\n').count() as u64);
-        Self {
-            text,
-            separator,
-            reader,
-            at: start,
-            buffer: vec![0; 256],
-        }
+        Self { text, separator, reader, at: start, buffer: vec![0; 256] }
     }
 
     fn skip_empty_lines(&mut self) {
@@ -173,11 +163,7 @@ impl Iterator for Records<'_> {
 /// How `raw`, which begins at byte `start` of the file, is quoted.
 fn quotes(raw: &str, start: usize) -> Quotes {
     let Some(inner) = raw.strip_prefix('"') else {
-        return if raw.contains('"') {
-            Quotes::Literal
-        } else {
-            Quotes::Absent
-        };
+        return if raw.contains('"') { Quotes::Literal } else { Quotes::Absent };
     };
     let mut after = inner;
     while let Some((_, rest)) = after.split_once('"') {
@@ -188,10 +174,7 @@ fn quotes(raw: &str, start: usize) -> Quotes {
                 let inside = &raw[..raw.len() - rest.len()];
                 let rest = rest.trim_start_matches(is_blank);
                 let at = start + raw.len() - rest.len();
-                return Quotes::Followed {
-                    at,
-                    is_long: inside.contains('\n'),
-                };
+                return Quotes::Followed { at, is_long: inside.contains('\n') };
             }
         }
     }

@@ -87,19 +87,13 @@ fn wide_unmarked(bytes: &[u8]) -> Option<&'static Encoding> {
     // Some zeros in the other half are real: U+3000, the blank of Japanese, has one.
     let is_wide =
         |here: usize, there: usize| here > 0 && here * 3 >= pairs.len() && there * 8 < here;
-    if is_wide(second, first) {
-        Some(UTF_16LE)
-    } else {
-        is_wide(first, second).then_some(UTF_16BE)
-    }
+    if is_wide(second, first) { Some(UTF_16LE) } else { is_wide(first, second).then_some(UTF_16BE) }
 }
 
 /// Tries to decode; fails with the first byte that does not fit.
 fn strict(encoding: &'static Encoding, bytes: &[u8]) -> Result<(), usize> {
     if encoding == UTF_8 {
-        return std::str::from_utf8(bytes)
-            .map(drop)
-            .map_err(|error| error.valid_up_to());
+        return std::str::from_utf8(bytes).map(drop).map_err(|error| error.valid_up_to());
     }
     let mut decoder = encoding.new_decoder_without_bom_handling();
     let mut part = [0; 4096];
@@ -120,11 +114,7 @@ fn strict(encoding: &'static Encoding, bytes: &[u8]) -> Result<(), usize> {
 
 /// The text with `\n` for every kind of line end, so that lines are counted as editors do.
 fn line_ends(text: Cow<'_, str>) -> Cow<'_, str> {
-    if text.contains('\r') {
-        text.replace("\r\n", "\n").replace('\r', "\n").into()
-    } else {
-        text
-    }
+    if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n").into() } else { text }
 }
 
 /// The bytes of a file that is not what it was tried as.
@@ -164,15 +154,11 @@ impl File<'_> {
             wrong += usize::from(!chunk.invalid().is_empty());
         }
         if right > wrong {
-            return Some(format!(
-                "not UTF-8 at byte {at}, though the rest of the file is"
-            ));
+            return Some(format!("not UTF-8 at byte {at}, though the rest of the file is"));
         }
         let undefined = |byte: &u8| matches!(byte, 0x81 | 0x8d | 0x8f | 0x90 | 0x9d);
         let other = self.bytes.iter().position(undefined)?;
-        Some(format!(
-            "not UTF-8 at byte {at}, and not Windows-1252 at byte {other}"
-        ))
+        Some(format!("not UTF-8 at byte {at}, and not Windows-1252 at byte {other}"))
     }
 
     /// Keeps the text as well as it can be read, with the place of the character at byte `at`

@@ -18,11 +18,7 @@ pub struct Faults<'a> {
 impl<'a> Faults<'a> {
     /// No faults yet in the file `source`.
     pub fn new(source: SourceId, sink: &'a mut Sink) -> Self {
-        Self {
-            source,
-            sink,
-            failed: None,
-        }
+        Self { source, sink, failed: None }
     }
 
     /// The place of some bytes of the file.
@@ -67,10 +63,7 @@ impl<'a> Faults<'a> {
         self.error(
             Diagnostic::error(Code::QUOTES, message)
                 .at(self.span(field.raw.clone()))
-                .also(
-                    self.span(at..field.raw.end),
-                    "this follows the closing quote",
-                )
+                .also(self.span(at..field.raw.end), "this follows the closing quote")
                 .help("write a quote inside a cell twice, and one quote at the cell's end")
                 .help_if(is_long.then(|| missing.into())),
         );
@@ -90,14 +83,8 @@ impl<'a> Faults<'a> {
     fn bad_character(&mut self, field: &Field, c: char, subject: &str) {
         let (code, value) = (u32::from(c), shown(&field.text));
         let (why, help) = match c {
-            '\u{fffd}' => (
-                "which stands for a lost one",
-                "type the right one, and save as UTF-8",
-            ),
-            '\u{b}' => (
-                "which cannot be drawn",
-                "use a plain line break, in a cell in quotes",
-            ),
+            '\u{fffd}' => ("which stands for a lost one", "type the right one, and save as UTF-8"),
+            '\u{b}' => ("which cannot be drawn", "use a plain line break, in a cell in quotes"),
             _ => ("which cannot be drawn", "delete it"),
         };
         let message = format!("{subject} holds the character U+{code:04X}, {why}, in `{value}`");

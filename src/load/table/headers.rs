@@ -21,23 +21,14 @@ pub struct Columns {
 impl Columns {
     /// Reads the record that holds the headers.
     pub fn read(record: &Record, separator: u8, faults: &mut Faults<'_>) -> Self {
-        let mut columns = Self {
-            headers: Vec::new(),
-            places: Vec::new(),
-        };
+        let mut columns = Self { headers: Vec::new(), places: Vec::new() };
         for (at, field) in record.fields.iter().enumerate() {
             faults.check(field, || format!("the header of column {}", at + 1));
             let is_named = !field.text.is_empty();
-            columns
-                .places
-                .push(is_named.then_some(columns.headers.len()));
+            columns.places.push(is_named.then_some(columns.headers.len()));
             if is_named {
                 let (name, span) = (field.text.clone(), faults.span(field.raw.clone()));
-                columns.headers.push(Header {
-                    alias: alias(&name),
-                    name,
-                    span,
-                });
+                columns.headers.push(Header { alias: alias(&name), name, span });
             }
         }
         columns.tell_doubles(faults);
@@ -52,10 +43,7 @@ impl Columns {
 
     /// How many cells a record needs to have one in every column with a header.
     pub fn needed(&self) -> usize {
-        self.places
-            .iter()
-            .rposition(Option::is_some)
-            .map_or(0, |at| at + 1)
+        self.places.iter().rposition(Option::is_some).map_or(0, |at| at + 1)
     }
 
     /// Whether the cell at `at` stands below a header.

@@ -21,12 +21,7 @@ pub fn table(records: Records<'_>, separator: u8, mut faults: Faults<'_>) -> Sta
     };
     let columns = Columns::read(&first, separator, &mut faults);
     let (header, mut is_cut) = (faults.span(first.range()), is_runaway(&first));
-    let mut reader = Reader {
-        unnamed: vec![false; columns.width()],
-        columns,
-        separator,
-        faults,
-    };
+    let mut reader = Reader { unnamed: vec![false; columns.width()], columns, separator, faults };
     let mut rows = Vec::new();
     while !is_cut && let Some(record) = records.next() {
         is_cut = is_runaway(&record);
@@ -36,18 +31,10 @@ pub fn table(records: Records<'_>, separator: u8, mut faults: Faults<'_>) -> Sta
     if rows.is_empty() && !is_cut {
         let message = "there are no rows below the header";
         let help = "write one line for each card below it";
-        reader.faults.error(
-            Diagnostic::error(Code::EMPTY_TABLE, message)
-                .at(header)
-                .help(help),
-        );
+        reader.faults.error(Diagnostic::error(Code::EMPTY_TABLE, message).at(header).help(help));
     }
     let source = reader.faults.source;
-    reader.faults.finish(Table {
-        source,
-        headers: reader.columns.headers,
-        rows,
-    })
+    reader.faults.finish(Table { source, headers: reader.columns.headers, rows })
 }
 
 /// Whether nothing behind the record can be read for certain.
@@ -99,19 +86,12 @@ impl Reader<'_> {
     }
 
     fn check_long(&mut self, record: &Record) {
-        let extra = record
-            .fields
-            .get(self.columns.width()..)
-            .unwrap_or_default();
+        let extra = record.fields.get(self.columns.width()..).unwrap_or_default();
         let is_filled = |field: &Field| !field.text.is_empty();
         let Some(first) = extra.iter().find(|field| is_filled(field)) else {
             return;
         };
-        let count = record
-            .fields
-            .iter()
-            .rposition(is_filled)
-            .map_or(0, |at| at + 1);
+        let count = record.fields.iter().rposition(is_filled).map_or(0, |at| at + 1);
         let message = format!(
             "line {} has {count} cells for {}; the first without a column is `{}`",
             record.line,
@@ -141,17 +121,12 @@ impl Reader<'_> {
             Diagnostic::warning(Code::SHORT_ROW, message)
                 .at(self.faults.span(record.range()))
                 .help("a cell with a line break in it must stand in double quotes")
-                .help(format!(
-                    "if the row is complete, write a {separator} for each empty cell"
-                )),
+                .help(format!("if the row is complete, write a {separator} for each empty cell")),
         );
     }
 
     fn quote_help(&self) -> String {
-        format!(
-            "a cell with a {} in it must stand in double quotes",
-            named(self.separator)
-        )
+        format!("a cell with a {} in it must stand in double quotes", named(self.separator))
     }
 
     /// The cells of a record that stand below a header, the missing ones empty.
@@ -159,21 +134,13 @@ impl Reader<'_> {
         let range = record.range();
         let fields = record.fields.into_iter().enumerate();
         let fields = fields.filter(|(at, _)| self.columns.is_named(*at));
-        let cell = |(_, field): (_, Field)| Cell {
-            text: field.text,
-            span: self.faults.span(field.raw),
-        };
+        let cell =
+            |(_, field): (_, Field)| Cell { text: field.text, span: self.faults.span(field.raw) };
         let mut cells = Vec::with_capacity(self.columns.headers.len());
         cells.extend(fields.map(cell));
-        let missing = || Cell {
-            text: String::new(),
-            span: self.faults.span(range.end..range.end),
-        };
+        let missing = || Cell { text: String::new(), span: self.faults.span(range.end..range.end) };
         cells.resize_with(self.columns.headers.len(), missing);
-        Row {
-            cells,
-            span: self.faults.span(range),
-        }
+        Row { cells, span: self.faults.span(range) }
     }
 }
 

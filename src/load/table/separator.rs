@@ -37,11 +37,7 @@ pub fn find(
             None => Err(faults.error(unusable(&value, source).at(faults.span(0..line)))),
         };
     }
-    let ending = path
-        .rsplit('.')
-        .next()
-        .unwrap_or_default()
-        .to_ascii_lowercase();
+    let ending = path.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
     let is_tabbed = ending == "tsv" || ending == "tab";
     Ok((if is_tabbed { b'\t' } else { guess(text) }, start))
 }
@@ -49,13 +45,8 @@ pub fn find(
 /// What a first line `sep=;`, which Excel reads and writes, names, and where the next line begins.
 fn first_line(text: &str) -> Option<(&str, usize)> {
     let line = text.split('\n').next().unwrap_or_default();
-    let bare = line
-        .strip_prefix('"')
-        .and_then(|line| line.strip_suffix('"'))
-        .unwrap_or(line);
-    let is_sep = bare
-        .get(..4)
-        .is_some_and(|start| start.eq_ignore_ascii_case("sep="));
+    let bare = line.strip_prefix('"').and_then(|line| line.strip_suffix('"')).unwrap_or(line);
+    let is_sep = bare.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("sep="));
     is_sep.then(|| (&bare[4..], (line.len() + 1).min(text.len())))
 }
 

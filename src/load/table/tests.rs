@@ -23,21 +23,13 @@ impl Outcome {
     fn of(bytes: impl AsRef<[u8]>, path: &str, format: Format) -> Self {
         let (mut sources, mut sink) = (Sources::default(), Sink::default());
         let table = read(bytes.as_ref(), path, &format, &mut sources, &mut sink);
-        Self {
-            table,
-            sources,
-            sink,
-        }
+        Self { table, sources, sink }
     }
 
     /// Headers and rows joined by `|`, one text each.
     fn lines(&self) -> Vec<String> {
         let table = self.table.as_ref().expect("a table without errors");
-        let headers: Vec<_> = table
-            .headers
-            .iter()
-            .map(|header| header.name.as_str())
-            .collect();
+        let headers: Vec<_> = table.headers.iter().map(|header| header.name.as_str()).collect();
         let rows = table.rows.iter().map(|row| {
             let cells: Vec<_> = row.cells.iter().map(|cell| cell.text.as_str()).collect();
             cells.join("|")
@@ -49,11 +41,7 @@ impl Outcome {
     fn told(&self) -> Vec<String> {
         let told = self.sink.list().iter().map(|one| {
             let place = one.place.as_ref().map(|label| self.place(label.span));
-            let kind = if one.severity == Severity::Error {
-                "error"
-            } else {
-                "warning"
-            };
+            let kind = if one.severity == Severity::Error { "error" } else { "warning" };
             let place = place.unwrap_or_else(|| "-".into());
             format!("{place} {kind}[{}]: {}", one.code.name(), one.message)
         });
@@ -76,26 +64,12 @@ fn csv(bytes: impl AsRef<[u8]>) -> Outcome {
 
 fn encoded(bytes: impl AsRef<[u8]>, label: &str) -> Outcome {
     let encoding = Encoding::for_label(label.as_bytes());
-    Outcome::of(
-        bytes,
-        "cards.csv",
-        Format {
-            encoding,
-            ..Format::default()
-        },
-    )
+    Outcome::of(bytes, "cards.csv", Format { encoding, ..Format::default() })
 }
 
 fn separated(bytes: impl AsRef<[u8]>, separator: char) -> Outcome {
     let separator = Some(separator);
-    Outcome::of(
-        bytes,
-        "cards.csv",
-        Format {
-            separator,
-            ..Format::default()
-        },
-    )
+    Outcome::of(bytes, "cards.csv", Format { separator, ..Format::default() })
 }
 
 /// Reads a table that nothing should be told of.
@@ -109,27 +83,18 @@ fn quiet(bytes: impl AsRef<[u8]>) -> Vec<String> {
 fn blanks_around_headers_and_cells_are_not_part_of_them() {
     let lines = quiet("Quantity, Front, Back\n 2 ,Tower,   \n");
     assert_eq!(lines, ["Quantity|Front|Back", "2|Tower|"]);
-    assert_eq!(
-        quiet("\u{a0}Name\t,B\nTwo  words\u{a0},x\n"),
-        ["Name|B", "Two  words|x"]
-    );
+    assert_eq!(quiet("\u{a0}Name\t,B\nTwo  words\u{a0},x\n"), ["Name|B", "Two  words|x"]);
 }
 
 #[test]
 fn a_first_column_of_ids_is_a_column_like_any_other() {
-    assert_eq!(
-        quiet("id,Name\n13,A\n174430,B\n"),
-        ["id|Name", "13|A", "174430|B"]
-    );
+    assert_eq!(quiet("id,Name\n13,A\n174430,B\n"), ["id|Name", "13|A", "174430|B"]);
 }
 
 #[test]
 fn names_may_hold_commas_and_quotes() {
     let lines = quiet("Name,Text\n\"Ann, \"\"the Fox\"\"\",\"say \"\"hi\"\", then go\"\n\"\",x\n");
-    assert_eq!(
-        lines,
-        ["Name|Text", "Ann, \"the Fox\"|say \"hi\", then go", "|x"]
-    );
+    assert_eq!(lines, ["Name|Text", "Ann, \"the Fox\"|say \"hi\", then go", "|x"]);
 }
 
 #[test]
@@ -140,18 +105,12 @@ fn a_cell_in_quotes_may_stand_after_a_blank() {
 
 #[test]
 fn a_quote_in_the_middle_of_a_cell_is_text() {
-    assert_eq!(
-        quiet("Name,Text\nWolf,a 5\" rule\n"),
-        ["Name|Text", "Wolf|a 5\" rule"]
-    );
+    assert_eq!(quiet("Name,Text\nWolf,a 5\" rule\n"), ["Name|Text", "Wolf|a 5\" rule"]);
 }
 
 #[test]
 fn empty_cells_do_not_shift_the_others() {
-    assert_eq!(
-        quiet("A,B,C\n1,,3\n,,4\n5,,\n"),
-        ["A|B|C", "1||3", "||4", "5||"]
-    );
+    assert_eq!(quiet("A,B,C\n1,,3\n,,4\n5,,\n"), ["A|B|C", "1||3", "||4", "5||"]);
 }
 
 #[test]
@@ -166,9 +125,7 @@ fn headers_need_not_be_names_that_a_template_can_write() {
     let outcome = csv("Game Text,name.common,#,💰,class\n1,2,3,4,5\n");
     let table = outcome.table.expect("a table");
     let headers = table.headers.iter();
-    let headers: Vec<_> = headers
-        .map(|one| (&*one.name, one.alias.as_deref()))
-        .collect();
+    let headers: Vec<_> = headers.map(|one| (&*one.name, one.alias.as_deref())).collect();
     let expected = [
         ("Game Text", Some("game_text")),
         ("name.common", Some("name_common")),
@@ -208,8 +165,5 @@ fn the_last_line_needs_no_end() {
 fn a_long_cell_is_read_whole() {
     let long = "äö\"\"ü".repeat(5000);
     let outcome = csv(format!("A,B\n\"{long}\",2\n"));
-    assert_eq!(
-        outcome.lines()[1],
-        format!("{}|2", long.replace("\"\"", "\""))
-    );
+    assert_eq!(outcome.lines()[1], format!("{}|2", long.replace("\"\"", "\"")));
 }

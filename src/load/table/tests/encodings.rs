@@ -7,15 +7,9 @@ fn a_byte_order_mark_is_not_part_of_the_first_header() {
     let expected = ["Quantity|Name", "3|Wolf", "1|Bear"];
     assert_eq!(quiet("Quantity,Name\n3,Wolf\n1,Bear\n"), expected);
     assert_eq!(quiet("\u{feff}Quantity,Name\n3,Wolf\n1,Bear\n"), expected);
-    assert_eq!(
-        quiet("\u{feff}\"Quantity\",Name\n3,Wolf\n1,Bear\n"),
-        expected
-    );
+    assert_eq!(quiet("\u{feff}\"Quantity\",Name\n3,Wolf\n1,Bear\n"), expected);
     let stated = encoded("\u{feff}\"Quantity\",Name\n3,Wolf\n1,Bear\n", "utf-8");
-    assert_eq!(
-        (stated.lines(), stated.told()),
-        (expected.map(String::from).to_vec(), vec![])
-    );
+    assert_eq!((stated.lines(), stated.told()), (expected.map(String::from).to_vec(), vec![]));
 }
 
 #[test]
@@ -32,10 +26,7 @@ fn the_byte_is_that_of_the_file_and_the_place_that_of_the_text() {
     let warning = "3:1 warning[encoding]: not UTF-8 at byte 11, read as Windows-1252";
     assert_eq!(outcome.told(), [warning]);
     let place = outcome.sink.list()[0].place.as_ref().expect("a place");
-    assert_eq!(
-        &outcome.sources.get(place.span.source).text[place.span.range()],
-        "é"
-    );
+    assert_eq!(&outcome.sources.get(place.span.source).text[place.span.range()], "é");
 }
 
 #[test]
@@ -43,10 +34,7 @@ fn an_encoding_that_is_said_is_taken_without_a_word() {
     let outcome = encoded(b"Name\nCaf\xe9\nDon\x92t\n", "windows-1252");
     assert_eq!(outcome.lines(), ["Name", "Café", "Don’t"]);
     assert_eq!(outcome.told(), [""; 0]);
-    assert_eq!(
-        encoded(b"A\n\x83\x4a\x83\x81\n", "shift_jis").lines(),
-        ["A", "カメ"]
-    );
+    assert_eq!(encoded(b"A\n\x83\x4a\x83\x81\n", "shift_jis").lines(), ["A", "カメ"]);
 }
 
 #[test]

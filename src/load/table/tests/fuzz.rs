@@ -8,10 +8,8 @@ struct Chance(u64);
 
 impl Chance {
     fn below(&mut self, limit: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) as usize % limit
     }
 
@@ -83,14 +81,9 @@ fn check(outcome: &Outcome, bytes: &[u8]) {
     for row in &table.rows {
         assert_eq!(row.cells.len(), table.headers.len(), "{bytes:?}");
         for cell in &row.cells {
-            let raw = text
-                .get(cell.span.range())
-                .expect("a place inside the text");
+            let raw = text.get(cell.span.range()).expect("a place inside the text");
             let is_there = raw.contains(&*cell.text);
-            assert!(
-                is_there || raw.replace("\"\"", "\"").contains(&*cell.text),
-                "{bytes:?}"
-            );
+            assert!(is_there || raw.replace("\"\"", "\"").contains(&*cell.text), "{bytes:?}");
         }
     }
 }
@@ -104,23 +97,14 @@ fn no_bytes_make_the_reader_panic() {
         check(&Outcome::of(&bytes, "cards.tsv", Format::default()), &bytes);
         let separator = char::from(chance.below(128) as u8);
         check(&separated(&bytes, separator), &bytes);
-        let labels = [
-            "utf-8",
-            "windows-1252",
-            "utf-16le",
-            "shift_jis",
-            "iso-2022-jp",
-            "gb18030",
-        ];
+        let labels = ["utf-8", "windows-1252", "utf-16le", "shift_jis", "iso-2022-jp", "gb18030"];
         check(&encoded(&bytes, chance.one(&labels)), &bytes);
     }
 }
 
 #[test]
 fn what_is_written_with_quotes_is_read_back() {
-    let words = [
-        "a", "b c", "\"", ",", ";", "\t", "\n", "é", "💰", "|", "'", "x\"y", "1,5",
-    ];
+    let words = ["a", "b c", "\"", ",", ";", "\t", "\n", "é", "💰", "|", "'", "x\"y", "1,5"];
     let mut chance = Chance(11);
     for _ in 0..500 {
         let mut cell = || {

@@ -28,10 +28,7 @@ fn a_quote_that_swallows_lines_is_told_once() {
     let error = "2:3 error[quotes]: `Text` is `b\\nc,d\"`, which has text after its closing quote";
     assert_eq!(outcome.told(), [error]);
     let helps = &outcome.sink.list()[0].helps;
-    assert!(
-        helps[1].contains("may lack its partner in the same line"),
-        "{helps:?}"
-    );
+    assert!(helps[1].contains("may lack its partner in the same line"), "{helps:?}");
 }
 
 #[test]
@@ -100,19 +97,8 @@ fn a_table_without_headers_or_rows_is_an_error() {
 #[test]
 fn all_faults_of_a_table_are_told_at_once() {
     let outcome = csv("Name,Name,\na,b,c\nd,\"e\"f\ng,h,,i\nj\u{1},k\n");
-    let codes: Vec<_> = outcome
-        .sink
-        .list()
-        .iter()
-        .map(|one| one.code.name())
-        .collect();
-    let expected = [
-        "duplicate-header",
-        "unnamed-column",
-        "quotes",
-        "long-row",
-        "bad-character",
-    ];
+    let codes: Vec<_> = outcome.sink.list().iter().map(|one| one.code.name()).collect();
+    let expected = ["duplicate-header", "unnamed-column", "quotes", "long-row", "bad-character"];
     assert_eq!(codes, expected);
     assert!(outcome.table.is_err());
 }

@@ -6,20 +6,11 @@ use crate::load::table::Format;
 #[test]
 fn the_separator_is_the_one_that_gives_even_rows() {
     for (text, expected) in [
-        (
-            "Name;Text\nWolf;bites, howls\nBear;sleeps, eats\n",
-            "Name|Text",
-        ),
-        (
-            "Name;Cost (gold, wood);Text\na;1;x, y\nb;2;z\n",
-            "Name|Cost (gold, wood)|Text",
-        ),
+        ("Name;Text\nWolf;bites, howls\nBear;sleeps, eats\n", "Name|Text"),
+        ("Name;Cost (gold, wood);Text\na;1;x, y\nb;2;z\n", "Name|Cost (gold, wood)|Text"),
         ("Name\tText\na\tb, c; d\n", "Name|Text"),
         ("Name|Text\na|b, c\n", "Name|Text"),
-        (
-            "Name;\"Text, long\"\na;\"b, c\"\nd;\"e, f\"\n",
-            "Name|Text, long",
-        ),
+        ("Name;\"Text, long\"\na;\"b, c\"\nd;\"e, f\"\n", "Name|Text, long"),
         ("Name,Cost;Gold\na,1\nb,2\n", "Name|Cost;Gold"),
         ("Name\na; b\nc\n", "Name"),
     ] {
@@ -31,14 +22,8 @@ fn the_separator_is_the_one_that_gives_even_rows() {
 fn a_separator_that_is_said_is_taken() {
     let text = "Name;Price\nWolf;1,50\n";
     assert_eq!(separated(text, ';').lines(), ["Name|Price", "Wolf|1,50"]);
-    assert_eq!(
-        quiet(format!("sep=;\r\n{text}")),
-        ["Name|Price", "Wolf|1,50"]
-    );
-    assert_eq!(
-        quiet(format!("\u{feff}\"SEP=;\"\n{text}")),
-        ["Name|Price", "Wolf|1,50"]
-    );
+    assert_eq!(quiet(format!("sep=;\r\n{text}")), ["Name|Price", "Wolf|1,50"]);
+    assert_eq!(quiet(format!("\u{feff}\"SEP=;\"\n{text}")), ["Name|Price", "Wolf|1,50"]);
     let tabs = "Name\tPrice, net\nWolf\t1,50\n";
     for path in ["cards.tsv", "CARDS.TSV", "cards.tab"] {
         let outcome = Outcome::of(tabs, path, Format::default());

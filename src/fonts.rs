@@ -3,21 +3,32 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use parley::FontContext;
+use parley::fontique::{Blob, Collection, CollectionOptions, SourceCache};
 use usvg::fontdb::{self, Database, ID, Source, Stretch, Style, Weight};
-use usvg::{Font, FontResolver};
+use usvg::{Font, FontFamily, FontResolver};
 
-use super::findings::{Finding, Findings};
 use crate::diag::{Code, Diagnostic, Sink, suggest};
 use crate::digest::Digest;
 use crate::embed;
+use crate::findings::{Finding, Findings};
 use crate::workspace::Workspace;
+
+/// The body font: what a `<text>` without a family is set in.
+pub const BODY: &str = "Alegreya Sans";
 
 /// Loaded fonts.
 pub struct Fonts {
     database: Arc<Database>,
     families: BTreeMap<String, Family>,
     digest: Digest,
+    measurer: FontContext,
+    /// Ids and bytes of the faces, in the order they were loaded.
+    loaded: Vec<(ID, Shared, u32)>,
 }
+
+/// The bytes of a font, shared by those that measure and those that draw.
+pub type Shared = Arc<dyn AsRef<[u8]> + Send + Sync>;
 
 /// A family of fonts.
 #[derive(Clone, Debug, Default)]
@@ -61,29 +72,60 @@ impl Fonts {
     fn with(own: Vec<(String, Vec<u8>)>, sink: &mut Sink) -> Self {
         let mut database = Database::new();
         database.set_serif_family("Alegreya");
-        database.set_sans_serif_family(super::BODY);
+        database.set_sans_serif_family(BODY);
         let mut families = BTreeMap::new();
-        let mut key = Vec::new();
+        let (mut key, mut all) = (Vec::new(), Vec::new());
         for (path, bytes) in embed::files("fonts").filter(|(path, _)| path.ends_with(".ttf")) {
             key.push(Digest::of(path.as_bytes()));
-            let ids = database.load_font_source(Source::Binary(Arc::new(bytes)));
+            let shared: Shared = Arc::new(bytes);
+            all.push(Arc::clone(&shared));
+            let ids = database.load_font_source(Source::Binary(shared));
             note(&database, &ids, false, &mut families);
         }
         for (path, bytes) in own {
             key.push(Digest::of(&bytes));
-            let ids = database.load_font_source(Source::Binary(Arc::new(bytes)));
+            let shared: Shared = Arc::new(bytes);
+            all.push(Arc::clone(&shared));
+            let ids = database.load_font_source(Source::Binary(shared));
             if ids.is_empty() {
                 let message = format!("`{path}` is not a font that can be read");
-                sink.push(Diagnostic::error(Code::FONT, message).help("fonts are TTF or OTF files"));
+                sink.push(
+                    Diagnostic::error(Code::FONT, message).help("fonts are TTF or OTF files"),
+                );
             }
             note(&database, &ids, true, &mut families);
         }
-        Self { database: Arc::new(database), families, digest: Digest::of_key(&key) }
+        let loaded = loaded(&database);
+        let measurer = measurer(all);
+        Self {
+            database: Arc::new(database),
+            families,
+            digest: Digest::of_key(&key),
+            measurer,
+            loaded,
+        }
     }
 
     /// What pictures made with these fonts depend on.
     pub fn digest(&self) -> Digest {
         self.digest
+    }
+
+    /// The same fonts, for measuring text.
+    pub fn measurer(&self) -> &FontContext {
+        &self.measurer
+    }
+
+    /// The number of a font, by the order in which they were loaded.
+    pub fn number(&self, id: ID) -> u16 {
+        let at = self.loaded.iter().position(|(other, ..)| *other == id);
+        at.and_then(|at| u16::try_from(at).ok()).unwrap_or(u16::MAX)
+    }
+
+    /// The bytes of the font with this number, and its index in the file.
+    pub fn bytes(&self, number: u16) -> Option<(Shared, u32)> {
+        let (_, bytes, index) = self.loaded.get(usize::from(number))?;
+        Some((Arc::clone(bytes), *index))
     }
 
     /// The families by name.
@@ -100,12 +142,15 @@ impl Fonts {
     pub fn resolver<'a>(&'a self, findings: &'a Findings) -> FontResolver<'a> {
         FontResolver {
             select_font: Box::new(move |font, database| self.select(font, database, findings)),
-            select_fallback: Box::new(move |c, tried, database| fallback(c, tried, database, findings)),
+            select_fallback: Box::new(move |c, tried, database| {
+                fallback(c, tried, database, findings)
+            }),
         }
     }
 
     fn select(&self, font: &Font, database: &Database, findings: &Findings) -> Option<ID> {
-        let names: Vec<String> = font.families().iter().map(|family| plain(family, database)).collect();
+        let names: Vec<String> =
+            font.families().iter().map(|family| plain(family, database)).collect();
         let Some(name) = names.iter().find(|name| self.families.contains_key(*name)) else {
             let wanted = names.first().map_or("", String::as_str);
             let known = self.families.keys().map(String::as_str);
@@ -140,13 +185,32 @@ impl Fonts {
         if (face.weight.0, slanted) == (weight, italic) || is_variable(database, found) {
             return;
         }
-        let words = |weight: u16, italic: bool| format!("{weight}{}", if italic { " italic" } else { "" });
+        let words =
+            |weight: u16, italic: bool| format!("{weight}{}", if italic { " italic" } else { "" });
         let used = words(face.weight.0, slanted);
         let message = format!("`{name}` has no {}; {used} is drawn instead", words(weight, italic));
         let has = self.families[name].faces.iter().map(|(weight, italic)| words(*weight, *italic));
         let help = format!("it has {}", has.collect::<Vec<_>>().join(", "));
         findings.push(Finding::warning(Code::FONT_WEIGHT, message).written(name).help(help));
     }
+}
+
+fn loaded(database: &Database) -> Vec<(ID, Shared, u32)> {
+    let binary = |face: &fontdb::FaceInfo| match &face.source {
+        Source::Binary(bytes) => Some((face.id, Arc::clone(bytes), face.index)),
+        _ => None,
+    };
+    database.faces().filter_map(binary).collect()
+}
+
+/// The fonts as the text engine takes them.
+fn measurer(fonts: Vec<Shared>) -> FontContext {
+    let options = CollectionOptions { shared: false, system_fonts: false };
+    let mut collection = Collection::new(options);
+    for bytes in fonts {
+        collection.register_fonts(Blob::new(bytes), None);
+    }
+    FontContext { collection, source_cache: SourceCache::default() }
 }
 
 /// Adds what was loaded to the families.
@@ -162,8 +226,7 @@ fn note(database: &Database, ids: &[ID], own: bool, families: &mut BTreeMap<Stri
 }
 
 /// The name of a family, generic ones resolved.
-fn plain(family: &svgtypes_family::FontFamily, database: &Database) -> String {
-    use svgtypes_family::FontFamily;
+fn plain(family: &FontFamily, database: &Database) -> String {
     let generic = |family| database.family_name(family).to_owned();
     match family {
         FontFamily::Named(name) => name.clone(),
@@ -175,11 +238,6 @@ fn plain(family: &svgtypes_family::FontFamily, database: &Database) -> String {
     }
 }
 
-/// usvg's own name for the type.
-mod svgtypes_family {
-    pub use usvg::FontFamily;
-}
-
 fn is_variable(database: &Database, id: ID) -> bool {
     let variable = |data: &[u8], index| {
         ttf_parser::Face::parse(data, index).is_ok_and(|face| face.is_variable())
@@ -188,7 +246,12 @@ fn is_variable(database: &Database, id: ID) -> bool {
 }
 
 /// The first font that has `c`; without one, the glyph is told as missing.
-fn fallback(c: char, tried: &[ID], database: &mut Arc<Database>, findings: &Findings) -> Option<ID> {
+fn fallback(
+    c: char,
+    tried: &[ID],
+    database: &mut Arc<Database>,
+    findings: &Findings,
+) -> Option<ID> {
     let base = database.face(*tried.first()?)?;
     let name = base.families.first().map_or("", |(name, _)| name.as_str()).to_owned();
     let style = (base.weight, base.style);
@@ -199,12 +262,12 @@ fn fallback(c: char, tried: &[ID], database: &mut Arc<Database>, findings: &Find
         database.with_face_data(id, glyph).unwrap_or(false)
     };
     let others = database.faces().filter(|face| !tried.contains(&face.id) && has(face.id));
-    let near = |face: &&fontdb::FaceInfo| {
-        (face.style != style.1, face.weight.0.abs_diff(style.0.0))
-    };
+    let near =
+        |face: &&fontdb::FaceInfo| (face.style != style.1, face.weight.0.abs_diff(style.0.0));
     let found = others.min_by_key(near).map(|face| face.id);
     if found.is_none() && !c.is_whitespace() && !is_invisible(c) {
-        let message = format!("no font has the character `{c}` (U+{:04X}), asked of `{name}`", c as u32);
+        let message =
+            format!("no font has the character `{c}` (U+{:04X}), asked of `{name}`", c as u32);
         let help = "write it otherwise, or put a font that has it into the game's `fonts` folder";
         findings.push(Finding::error(Code::GLYPH, message).written(c).help(help));
     }

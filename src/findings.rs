@@ -24,7 +24,13 @@ pub struct Finding {
 impl Finding {
     /// A finding that lets the face fail.
     pub fn error(code: Code, message: impl Into<String>) -> Self {
-        Self { code: code.name().into(), error: true, message: message.into(), help: None, needle: None }
+        Self {
+            code: code.name().into(),
+            error: true,
+            message: message.into(),
+            help: None,
+            needle: None,
+        }
     }
 
     /// A finding that a person should look at.

@@ -1,0 +1,240 @@
+//! Writes the sheets of a deck: faces encoded chunk by chunk, then put on their pages.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+
+use rayon::prelude::*;
+
+use super::draw::{Drawer, Job, Known, vanished};
+use super::plan::Plan;
+use super::{Made, Stop};
+use crate::digest::Digest;
+use crate::findings::Findings;
+use crate::geom::Size;
+use crate::model::Output as Store;
+use crate::output::{Artifact, Content};
+use crate::render::pdf::{self, Faces, Sheets};
+use crate::render::{Forms, Glyphs, encode, raster_form};
+use crate::scene::{self, Scene};
+
+/// A sheet with its key.
+pub struct Sheet<'a> {
+    /// The sheet.
+    pub plan: &'a Plan<'a>,
+    /// All that it depends on.
+    pub key: Digest,
+    /// Whether it is there already.
+    pub current: bool,
+}
+
+impl Sheet<'_> {
+    /// Whether it is to be written, and of shapes.
+    pub fn is_vector_to_do(&self) -> bool {
+        !self.current && self.plan.spec.output == Store::Vector
+    }
+}
+
+/// All that a sheet depends on; `keys` are those of the deck's faces.
+pub fn key(made: &Made, plan: &Plan<'_>, keys: &[Digest]) -> Digest {
+    let pages: Vec<_> = plan
+        .pages
+        .iter()
+        .map(|page| {
+            let marks: Vec<_> = page.marks.iter().map(|line| (line.from, line.to)).collect();
+            (&page.placements, marks, page.trim_box, page.bleed_box)
+        })
+        .collect();
+    let game = &made.game;
+    let raster = (plan.spec.output == Store::Raster).then_some(game.dpi);
+    let words = (&game.title, &game.authors, &made.game.decks[plan.deck].title);
+    let drawings = (&plan.labels, &plan.ruler, plan.grid.paper);
+    Digest::of_key(&(keys, pages, drawings, raster, plan.duplex(), words))
+}
+
+/// Writes the sheets of one deck.
+pub struct SheetWriter<'a> {
+    pub drawer: &'a Drawer<'a>,
+    pub deck: usize,
+    pub jobs: &'a [Job<'a>],
+    pub chunks: &'a [Range<usize>],
+    pub noticed: &'a Known,
+}
+
+/// The drawings beside the cards of one sheet: the ruler first, then a label a page.
+struct Drawings {
+    scenes: Vec<Scene>,
+    has_ruler: bool,
+}
+
+impl SheetWriter<'_> {
+    /// All sheets, written or found.
+    pub fn write(
+        &self,
+        sheets: &[Sheet<'_>],
+        scenes: &BTreeMap<usize, Scene>,
+    ) -> Result<Vec<Artifact>, Stop> {
+        let drawings: Vec<_> =
+            sheets.iter().map(|sheet| self.drawings(sheet)).collect::<Result<_, _>>()?;
+        let vector = sheets.iter().any(Sheet::is_vector_to_do);
+        let forms = self.forms(&drawings, vector, scenes)?;
+        let first_drawing = if vector { self.jobs.len() } else { 0 };
+        let mut next = first_drawing;
+        let mut parts = Vec::new();
+        for (sheet, drawings) in sheets.iter().zip(&drawings) {
+            parts.push((sheet, drawings.on_pages(sheet.plan.pages.len(), next)));
+            next += drawings.scenes.len();
+        }
+        let one = |(sheet, furniture): &(&Sheet<'_>, Vec<Vec<usize>>)| {
+            let plan = sheet.plan;
+            let content = if sheet.current {
+                self.drawer.content(&plan.path, sheet.key, "pdf")
+            } else {
+                self.sheet(sheet, furniture, &forms, first_drawing)
+            };
+            self.drawer.watch.step();
+            Ok(Artifact { path: plan.path.clone(), key: sheet.key, content: content? })
+        };
+        parts.par_iter().map(one).collect()
+    }
+
+    /// The ruler and the labels of a sheet that is to be written.
+    fn drawings(&self, sheet: &Sheet<'_>) -> Result<Drawings, Stop> {
+        let plan = sheet.plan;
+        if sheet.current {
+            return Ok(Drawings { scenes: Vec::new(), has_ruler: false });
+        }
+        let made = self.drawer.made;
+        let parse = |svg: &&String| {
+            let findings = Findings::default();
+            let tree = scene::tree(svg, &made.fonts, &made.images, &findings);
+            let tree = tree.map_err(|error| Stop::Internal(error.to_string()))?;
+            Ok(Scene::whole(tree, plan.grid.paper))
+        };
+        let texts: Vec<_> = plan.ruler.iter().chain(&plan.labels).collect();
+        let scenes = texts.par_iter().map(parse).collect::<Result<_, Stop>>()?;
+        Ok(Drawings { scenes, has_ruler: plan.ruler.is_some() })
+    }
+
+    /// Everything that the sheets draw: the faces, if they are shapes, and the drawings.
+    fn forms(
+        &self,
+        drawings: &[Drawings],
+        vector: bool,
+        scenes: &BTreeMap<usize, Scene>,
+    ) -> Result<Forms, Stop> {
+        let mut forms = Forms::default();
+        let drawn: Vec<_> = drawings.iter().flat_map(|one| one.scenes.iter().cloned()).collect();
+        if drawn.is_empty() && !vector {
+            return Ok(forms);
+        }
+        let fonts = &self.drawer.made.fonts;
+        let beside: Vec<_> = drawn.iter().map(|scene| Glyphs::of(scene, fonts)).collect();
+        let faces = self.jobs.iter().filter(|_| vector);
+        let faces = faces.filter_map(|job| self.noticed.get(&job.key.to_string()));
+        let glyphs = Glyphs::union(faces.map(|one| &one.glyphs).chain(&beside));
+        if vector {
+            let chunk = |chunk: &Range<usize>| self.encoded(chunk, &glyphs, scenes);
+            let encoded: Vec<_> = self.chunks.par_iter().map(chunk).collect::<Result<_, _>>()?;
+            for (chunk, bytes) in self.chunks.iter().zip(&encoded) {
+                let sizes: Vec<_> = self.jobs[chunk.clone()].iter().map(|job| size(job)).collect();
+                forms.add(bytes, &sizes).map_err(Stop::Internal)?;
+            }
+        }
+        let bytes = encode(&drawn, &glyphs, fonts).map_err(Stop::Internal)?;
+        let sizes: Vec<_> = drawn.iter().map(|scene| scene.size).collect();
+        forms.add(&bytes, &sizes).map_err(Stop::Internal)?;
+        Ok(forms)
+    }
+
+    /// One chunk of faces, from the cache or encoded now.
+    fn encoded(
+        &self,
+        chunk: &Range<usize>,
+        glyphs: &Glyphs,
+        scenes: &BTreeMap<usize, Scene>,
+    ) -> Result<Vec<u8>, Stop> {
+        let jobs = &self.jobs[chunk.clone()];
+        let keys: Vec<_> = jobs.iter().map(|job| job.key).collect();
+        let key = Digest::of_key(&(keys, glyphs));
+        if let Some(bytes) = self.drawer.cache.read(key, "forms") {
+            return Ok(bytes);
+        }
+        let kept: Vec<_> = chunk.clone().filter_map(|at| scenes.get(&at).cloned()).collect();
+        let scenes = if kept.len() == jobs.len() { kept } else { self.parsed(jobs)? };
+        let made = self.drawer.made;
+        let bytes = encode(&scenes, glyphs, &made.fonts).map_err(Stop::Internal)?;
+        self.drawer.cache.put(key, "forms", &bytes)?;
+        Ok(bytes)
+    }
+
+    fn parsed(&self, jobs: &[Job<'_>]) -> Result<Vec<Scene>, Stop> {
+        let made = self.drawer.made;
+        let faces: Vec<_> = jobs.iter().map(|job| job.face).collect();
+        let parsed = scene::parse(&faces, &made.fonts, &made.images);
+        let whole = parsed.into_iter().map(|(scene, _)| scene).collect::<Option<_>>();
+        whole.ok_or_else(|| Stop::Internal("a face that was drawn cannot be parsed".into()))
+    }
+
+    fn sheet(
+        &self,
+        sheet: &Sheet<'_>,
+        furniture: &[Vec<usize>],
+        forms: &Forms,
+        first_drawing: usize,
+    ) -> Result<Content, Stop> {
+        let plan = sheet.plan;
+        let made = self.drawer.made;
+        let (game, deck) = (&made.game, &made.game.decks[self.deck]);
+        // Faces and drawings have one row of numbers, whether or not the faces are forms.
+        let shift = self.jobs.len() - first_drawing;
+        let shifted = |page: &Vec<usize>| page.iter().map(|number| number + shift).collect();
+        let furniture: Vec<Vec<usize>> = furniture.iter().map(shifted).collect();
+        let faces = match plan.spec.output {
+            Store::Vector => Faces::Vector(forms),
+            Store::Raster => Faces::Raster { pictures: self.pictures(plan)?, forms, shift },
+        };
+        let bytes = pdf::write(Sheets {
+            title: &format!("{}: {}", game.title, deck.title),
+            author: &game.authors.join(", "),
+            paper: plan.grid.paper,
+            pages: &plan.pages,
+            face: (deck.full_size(), deck.bleed),
+            faces,
+            furniture: &furniture,
+            duplex: plan.duplex(),
+            key: sheet.key,
+        })
+        .map_err(Stop::Internal)?;
+        Ok(Content::File(self.drawer.cache.put(sheet.key, "pdf", &bytes)?))
+    }
+
+    /// The pictures that a raster sheet stores, by face.
+    fn pictures(&self, plan: &Plan<'_>) -> Result<BTreeMap<usize, lopdf::Stream>, Stop> {
+        let placements = plan.pages.iter().flat_map(|page| &page.placements);
+        let placed: BTreeSet<_> = placements.map(|one| one.face).collect();
+        let read = |face: usize| {
+            let key = self.jobs[face].raster.ok_or_else(vanished)?;
+            let bytes = self.drawer.cache.read(key, "png").ok_or_else(vanished)?;
+            Ok((face, raster_form(&bytes).map_err(Stop::Internal)?))
+        };
+        placed.into_iter().map(read).collect()
+    }
+}
+
+/// A face's size with its bleed.
+fn size(job: &Job<'_>) -> Size {
+    job.face.trim.grown(job.face.bleed)
+}
+
+impl Drawings {
+    /// The numbers of the drawings on each page, if the first of all is `next`.
+    fn on_pages(&self, pages: usize, next: usize) -> Vec<Vec<usize>> {
+        let rulers = usize::from(self.has_ruler);
+        let page = |at: usize| {
+            let ruler = (self.has_ruler).then_some(next);
+            let label = (rulers + at < self.scenes.len()).then_some(next + rulers + at);
+            ruler.into_iter().chain(label).collect()
+        };
+        (0..pages).map(page).collect()
+    }
+}
