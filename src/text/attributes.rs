@@ -59,6 +59,8 @@ pub struct TextBox {
     pub weight: u16,
     /// Whether it slants.
     pub italic: bool,
+    /// Room added between letters at the wanted size.
+    pub letter_spacing: f64,
 }
 
 impl TextBox {
@@ -100,6 +102,10 @@ impl TextBox {
             least: least(own("fit"))?,
             weight: weight(inherited(node, "font-weight")),
             italic: inherited(node, "font-style").is_some_and(|style| style != "normal"),
+            letter_spacing: inherited(node, "letter-spacing")
+                .and_then(|text| text.parse().ok())
+                .filter(|spacing: &f64| spacing.is_finite())
+                .unwrap_or(0.0),
         })
     }
 }

@@ -109,6 +109,8 @@ fn shape(text: &TextBox, fonts: &Fonts) -> Layout<()> {
         builder.push_default(StyleProperty::FontStyle(style));
         let height = LineHeight::FontSizeRelative(text.line_height as f32);
         builder.push_default(StyleProperty::LineHeight(height));
+        let spacing = (text.letter_spacing * UNITS) as f32;
+        builder.push_default(StyleProperty::LetterSpacing(spacing));
         builder.build(&text.text)
     })
 }

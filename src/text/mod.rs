@@ -53,12 +53,14 @@ fn set(node: Node<'_, '_>, text: &TextBox, fonts: &Fonts, findings: &Findings) -
     if let Some(over) = &set.over {
         findings.push(overflow(text, over));
     }
-    let mut out = format!(
-        "<text{} font-size=\"{}\" text-anchor=\"{}\" xml:space=\"preserve\">",
-        kept_attributes(node),
-        decimal(set.size),
-        text.align.anchor()
-    );
+    let mut out = format!("<text{}", kept_attributes(node));
+    if text.letter_spacing != 0.0 {
+        // The room between letters shrinks with them, as it was measured.
+        let spacing = decimal(text.letter_spacing * set.size / text.size);
+        out += &format!(" letter-spacing=\"{spacing}\"");
+    }
+    let (size, anchor) = (decimal(set.size), text.align.anchor());
+    out += &format!(" font-size=\"{size}\" text-anchor=\"{anchor}\" xml:space=\"preserve\">");
     for line in &set.lines {
         let (x, y) = (decimal(line.x), decimal(line.y));
         out += &format!("<tspan x=\"{x}\" y=\"{y}\">{}</tspan>", escaped(&line.text));
@@ -86,7 +88,7 @@ fn overflow(text: &TextBox, over: &layout::Over) -> Finding {
 
 /// The element's own attributes, but those that the box replaces.
 fn kept_attributes(node: Node<'_, '_>) -> String {
-    let replaced = ["x", "y", "text-anchor", "font-size", "dominant-baseline"];
+    let replaced = ["x", "y", "text-anchor", "font-size", "letter-spacing", "dominant-baseline"];
     let kept = node
         .attributes()
         .filter(|one| one.namespace().is_none() && !replaced.contains(&one.name()));
