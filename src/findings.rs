@@ -95,13 +95,12 @@ pub fn report(findings: &[Finding], face: &Face, game: &Game, sources: &Sources,
             let whole = Span::new(*id, 0..sources.get(*id).text.len());
             needle.and_then(|needle| find(needle, whole, sources))
         });
-        sink.push(match (in_row, in_template) {
-            (Some(span), _) => diagnostic.at_with(span, met),
-            (None, Some(span)) => diagnostic.at(span).also(face.span, met),
-            (None, None) => {
-                let message = format!("{} (template `{}`)", diagnostic.message, face.template);
-                Diagnostic { message, ..diagnostic }.at_with(face.span, met)
-            }
+        sink.push(match (in_row, in_template, template) {
+            (Some(span), ..) => diagnostic.at_with(span, met),
+            (None, Some(span), _) => diagnostic.at(span).also(face.at, met),
+            // Nobody knows the place in the template; at its start the fault is told once for all.
+            (None, None, Some(id)) => diagnostic.at(Span::new(*id, 0..0)).also(face.at, met),
+            (None, None, None) => diagnostic.at_with(face.at, met),
         });
     }
 }

@@ -122,6 +122,10 @@ fn theme_value(theme: &Theme) -> Value {
     let value = |value: &ThemeValue| match value {
         ThemeValue::Text(text) => Value::from_serializable(text),
         ThemeValue::Length(length) => Value::from_serializable(&length.0),
+        // A whole number is written without a point: `font-weight="400"`.
+        ThemeValue::Number(number) if number.fract() == 0.0 => {
+            Value::from_serializable(&(*number as i64))
+        }
         ThemeValue::Number(number) => Value::from_serializable(number),
     };
     let map: BTreeMap<_, _> = theme.iter().map(|(name, one)| (name, value(one))).collect();

@@ -69,32 +69,38 @@ pub fn rendering(
 ) -> Diagnostic {
     let ErrorKind::RenderingError(report) = error.kind() else {
         let message = format!("`{template}` failed: {}", lower(&error.to_string()));
-        return Diagnostic::error(Code::TEMPLATE, message).at(card.span);
+        return Diagnostic::error(Code::TEMPLATE, message).at(card.at);
     };
     let place = span(report, game);
-    let written = place
-        .map_or("", |span| sources.get(span.source).text.get(span.range()).unwrap_or_default());
-    let (message, help) = words(report.message(), written, deck);
+    let owner = place.map_or("", |span| owner(&sources.get(span.source).text, span));
+    let (message, help) = words(report.message(), owner, deck);
     let mut fault = Diagnostic::error(Code::TEMPLATE, message).help_if(help);
     if let Some(place) = place {
-        fault = fault.at(place).also(card.span, "first met while drawing this row");
+        fault = fault.at(place).also(card.at, "first met while drawing this row");
     } else {
-        fault = fault.at(card.span);
+        fault = fault.at(card.at);
     }
     fault
 }
 
-/// The sentence and the help for a rendering fault; `written` is the text at its place.
-fn words(message: &str, written: &str, deck: &Deck) -> (String, Option<String>) {
+/// What a field was asked of: the name before its point or bracket.
+fn owner(text: &str, field: Span) -> &str {
+    let before = text.get(..field.range().start).unwrap_or_default();
+    let before = before.trim_end_matches(['"', '\'']).trim_end_matches(['.', '[']);
+    let start = before.rfind(|c: char| !c.is_alphanumeric() && c != '_').map_or(0, |at| at + 1);
+    before.get(start..).unwrap_or_default()
+}
+
+/// The sentence and the help for a rendering fault; `owner` is what a field was asked of.
+fn words(message: &str, owner: &str, deck: &Deck) -> (String, Option<String>) {
     let quoted = message.split('`').nth(1);
     if let Some(name) = quoted.filter(|_| message.starts_with("Field `")) {
-        if written.trim_start().starts_with("card") {
+        if owner == "card" {
             let known = deck.table.headers.iter();
             let known = known.flat_map(|one| [Some(one.name.as_str()), one.alias.as_deref()]);
             let help = suggest(name, known.flatten().collect::<Vec<_>>());
             return (format!("the cards have no column `{name}`"), Some(help));
         }
-        let owner = written.split(['.', '[']).next().unwrap_or_default().trim();
         let known: Vec<_> = match owner {
             "theme" => deck.theme.keys().map(String::as_str).collect(),
             "game" => vec!["name", "title", "version", "authors", "credits", "players"],

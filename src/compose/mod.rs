@@ -51,6 +51,8 @@ pub struct Face {
     pub bleed: Mm,
     /// The row it was made from.
     pub span: Span,
+    /// The cell that names it, which stands for the row in messages.
+    pub at: Span,
 }
 
 /// A deck whose faces are made.
@@ -134,5 +136,6 @@ fn face(
         trim: deck.size.size,
         bleed: deck.bleed,
         span: card.span,
+        at: card.at,
     })
 }

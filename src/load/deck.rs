@@ -263,6 +263,7 @@ impl Maker<'_> {
                 .chosen(row, self.columns.back, sink)
                 .or_else(|| self.back.as_ref().map(|back| back.value.clone())),
             span: row.span,
+            at: row.cells[self.columns.name].span,
         })
     }
 

@@ -18,6 +18,7 @@ const BASE: &[(&str, &str)] = &[
     ("muted", "#6d6658"),
     ("line", "#c9bfa6"),
     ("title_font", "Barlow Condensed"),
+    ("title_weight", "700"),
     ("body_font", "Alegreya Sans"),
 ];
 

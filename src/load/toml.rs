@@ -140,7 +140,7 @@ impl<'t, 'i> Reader<'t, 'i> {
     /// A table below this one.
     pub fn table(&self, key: &'static str, sink: &mut Sink) -> Option<Reader<'t, 'i>> {
         let value = self.get(key)?;
-        self.below(key, value, sink)
+        self.below(&format!("[{key}]"), value, sink)
     }
 
     /// The tables of a list such as `[[deck]]`, each with its place.

@@ -104,6 +104,8 @@ pub struct Card {
     pub back: Option<String>,
     /// The whole row in the file.
     pub span: Span,
+    /// The cell that names it, which stands for the row in messages.
+    pub at: Span,
 }
 
 /// Named values that templates see as `theme.NAME`.

@@ -51,6 +51,9 @@ impl Scene {
     }
 }
 
+/// A ground, missing when it cannot be parsed, and what was noticed.
+type GroundParsed = (Option<Arc<Ground>>, Vec<Finding>);
+
 /// A parsed face, missing when a finding is an error, and what was noticed.
 pub type Parsed = (Option<Scene>, Vec<Finding>);
 
@@ -75,7 +78,7 @@ pub fn parse(faces: &[&Face], fonts: &Fonts, images: &Images) -> Vec<Parsed> {
 fn parse_one(
     face: &Face,
     svg: &str,
-    ground: Option<(&(Option<Arc<Ground>>, Vec<Finding>), &str)>,
+    ground: Option<(&GroundParsed, &str)>,
     fonts: &Fonts,
     images: &Images,
 ) -> Parsed {
@@ -150,13 +153,11 @@ fn with_namespaces(svg: &str) -> Cow<'_, str> {
 
 /// A face draws exactly its trim and bleed: a drawing of another size would be stretched.
 fn check_root(svg: &str, face: &Face, size: Size) -> Result<(), Finding> {
-    let help = format!(
-        "begin it with `<svg viewBox=\"{{{{ view_box }}}}\">`, in mm from the corner of the trim"
-    );
+    let help =
+        "begin it with `<svg viewBox=\"{{ view_box }}\">`, in mm from the corner of the trim";
     let options = roxmltree::ParsingOptions { allow_dtd: true, ..Default::default() };
-    let document = roxmltree::Document::parse_with_options(svg, options).map_err(|error| {
-        Finding::error(Code::SVG, format!("the drawing is not well-formed: {error}"))
-    })?;
+    let document = roxmltree::Document::parse_with_options(svg, options)
+        .map_err(|error| malformed(svg, &error))?;
     let root = document.root_element();
     if root.tag_name().name() != "svg" {
         return Err(Finding::error(Code::SVG, "the drawing is not an SVG").help(help));
@@ -178,4 +179,16 @@ fn check_root(svg: &str, face: &Face, size: Size) -> Result<(), Finding> {
     let wanted = wanted.map(decimal).join(" ");
     let message = format!("the drawing has {said}; the card with its bleed is `{wanted}`");
     Err(Finding::error(Code::VIEW_BOX, message).help(help))
+}
+
+/// An XML fault without its position, which is one of the composed text and differs from row to row.
+fn malformed(svg: &str, error: &roxmltree::Error) -> Finding {
+    let position = error.pos();
+    let sentence = error.to_string();
+    let sentence = sentence.replace(&format!(" at {position}"), "");
+    let line = svg.lines().nth(position.row.saturating_sub(1) as usize).unwrap_or_default();
+    let start = position.col.saturating_sub(24) as usize;
+    let near: String = line.chars().skip(start).take(60).collect();
+    Finding::error(Code::SVG, format!("the drawing is not well-formed: {sentence}"))
+        .help(format!("in the text that came out, near `{}`", near.trim()))
 }
