@@ -72,8 +72,10 @@ pub fn rendering(
         return Diagnostic::error(Code::TEMPLATE, message).at(card.at);
     };
     let place = span(report, game);
+    let written = place.and_then(|span| sources.get(span.source).text.get(span.range()));
+    let written = written.unwrap_or_default();
     let owner = place.map_or("", |span| owner(&sources.get(span.source).text, span));
-    let (message, help) = words(report.message(), owner, deck);
+    let (message, help) = words(report.message(), owner, written, deck);
     let mut fault = Diagnostic::error(Code::TEMPLATE, message).help_if(help);
     if let Some(place) = place {
         fault = fault.at(place).also(card.at, "first met while drawing this row");
@@ -91,15 +93,14 @@ fn owner(text: &str, field: Span) -> &str {
     before.get(start..).unwrap_or_default()
 }
 
-/// The sentence and the help for a rendering fault; `owner` is what a field was asked of.
-fn words(message: &str, owner: &str, deck: &Deck) -> (String, Option<String>) {
+/// The sentence and the help for a rendering fault.
+///
+/// `owner` is what a field was asked of, `written` the text at the place of the fault.
+fn words(message: &str, owner: &str, written: &str, deck: &Deck) -> (String, Option<String>) {
     let quoted = message.split('`').nth(1);
     if let Some(name) = quoted.filter(|_| message.starts_with("Field `")) {
         if owner == "card" {
-            let known = deck.table.headers.iter();
-            let known = known.flat_map(|one| [Some(one.name.as_str()), one.alias.as_deref()]);
-            let help = suggest(name, known.flatten().collect::<Vec<_>>());
-            return (format!("the cards have no column `{name}`"), Some(help));
+            return no_column(name, deck);
         }
         let known: Vec<_> = match owner {
             "theme" => deck.theme.keys().map(String::as_str).collect(),
@@ -110,6 +111,13 @@ fn words(message: &str, owner: &str, deck: &Deck) -> (String, Option<String>) {
         let help = (!known.is_empty()).then(|| suggest(name, known));
         return (format!("`{owner}` has no field `{name}`"), help);
     }
+    // `card["Nam"]` comes without a name in the message.
+    if let Some(name) =
+        written.strip_prefix("card[").and_then(|rest| rest.split(['"', '\'']).nth(1))
+        && message.contains("undefined")
+    {
+        return no_column(name, deck);
+    }
     if let Some(name) = quoted.filter(|_| message.starts_with("Variable `")) {
         return (format!("variable `{name}` is not defined"), variable_help(name, deck));
     }
@@ -117,6 +125,13 @@ fn words(message: &str, owner: &str, deck: &Deck) -> (String, Option<String>) {
         Some((sentence, help)) => (lower(sentence), Some(help.into())),
         None => (lower(message), None),
     }
+}
+
+fn no_column(name: &str, deck: &Deck) -> (String, Option<String>) {
+    let known = deck.table.headers.iter();
+    let known = known.flat_map(|one| [Some(one.name.as_str()), one.alias.as_deref()]);
+    let help = suggest(name, known.flatten().collect::<Vec<_>>());
+    (format!("the cards have no column `{name}`"), Some(help))
 }
 
 /// Names that a template may have meant by a bare `name`.

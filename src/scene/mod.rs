@@ -133,7 +133,7 @@ pub fn tree(
 }
 
 /// Adds the namespaces that a template may leave out.
-fn with_namespaces(svg: &str) -> Cow<'_, str> {
+pub fn with_namespaces(svg: &str) -> Cow<'_, str> {
     let Some(at) = svg.find("<svg") else { return svg.into() };
     let end = svg[at..].find('>').map_or(svg.len(), |end| at + end);
     let lacks = |name: &str| !svg[at..end].contains(name);

@@ -3,6 +3,7 @@
 use roxmltree::Node;
 
 use super::NAMESPACE;
+use crate::diag::suggest;
 use crate::geom::Rect;
 
 /// Where lines begin and end.
@@ -70,6 +71,7 @@ impl TextBox {
     /// A sentence on what is wrong.
     pub fn read(node: Node<'_, '_>) -> Result<Self, String> {
         let own = |name| node.attribute((NAMESPACE, name));
+        known(node)?;
         let area = numbers(own("box").unwrap_or_default());
         let [x, y, w, h] = area[..] else {
             return Err("`deckle:box` is four numbers: x, y, width and height in mm".into());
@@ -107,6 +109,18 @@ impl TextBox {
                 .filter(|spacing: &f64| spacing.is_finite())
                 .unwrap_or(0.0),
         })
+    }
+}
+
+/// Refuses an attribute of ours that means nothing.
+fn known(node: Node<'_, '_>) -> Result<(), String> {
+    const KNOWN: [&str; 5] = ["box", "align", "valign", "line-height", "fit"];
+    let ours = node.attributes().filter(|one| one.namespace() == Some(NAMESPACE));
+    match ours.map(|one| one.name()).find(|name| !KNOWN.contains(name)) {
+        None => Ok(()),
+        Some(name) => {
+            Err(format!("there is no attribute `deckle:{name}`; {}", suggest(name, KNOWN)))
+        }
     }
 }
 

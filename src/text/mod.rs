@@ -22,15 +22,20 @@ pub const NAMESPACE: &str = "urn:deckle";
 
 /// Replaces every box of text in a drawing; everything else stays byte for byte.
 pub fn expand<'a>(svg: &'a str, fonts: &Fonts, findings: &Findings) -> Cow<'a, str> {
-    if !svg.contains("deckle:box") {
+    if !svg.contains("deckle:") {
         return svg.into();
     }
     let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
     // A drawing that is not well-formed is told by the parser that comes next.
     let Ok(document) = Document::parse_with_options(svg, options) else { return svg.into() };
+    if let Some(wrong) = wrong_namespace(&document) {
+        findings.push(wrong);
+    }
     let mut out = String::with_capacity(svg.len() * 2);
     let mut done = 0;
-    for node in document.descendants().filter(|node| node.has_attribute((NAMESPACE, "box"))) {
+    let ours =
+        |node: &Node<'_, '_>| node.attributes().any(|one| one.namespace() == Some(NAMESPACE));
+    for node in document.descendants().filter(ours) {
         match TextBox::read(node) {
             Ok(text) => {
                 out.push_str(&svg[done..node.range().start]);
@@ -45,6 +50,17 @@ pub fn expand<'a>(svg: &'a str, fonts: &Fonts, findings: &Findings) -> Cow<'a, s
     }
     out.push_str(&svg[done..]);
     out.into()
+}
+
+/// A prefix `deckle` that stands for something else would leave every box as it is.
+fn wrong_namespace(document: &Document<'_>) -> Option<Finding> {
+    let mut nodes = document.descendants();
+    let wrong = nodes.find_map(|node| {
+        node.namespaces().find(|one| one.name() == Some("deckle") && one.uri() != NAMESPACE)
+    })?;
+    let message = format!("`xmlns:deckle` is `{}`, which is not Deckle's", wrong.uri());
+    let help = format!("write `{NAMESPACE}`, or leave the declaration out");
+    Some(Finding::error(Code::TEXT_BOX, message).written("xmlns:deckle").help(help))
 }
 
 /// The box as SVG text: one line each, at the size that fits.
