@@ -126,9 +126,14 @@ impl Drawer<'_> {
         Ok(())
     }
 
+    /// Whether a file of the output can stay as it is.
+    fn has(&self, path: &str, key: Digest) -> bool {
+        self.options.cache && self.output.has(path, key)
+    }
+
     /// Where a made thing is: in the output already, or in the cache.
     pub fn content(&self, path: &str, key: Digest, kind: &str) -> Result<Content, Stop> {
-        if self.output.has(path, key) {
+        if self.has(path, key) {
             return Ok(Content::There);
         }
         self.cache.find(key, kind).map(Content::File).ok_or_else(vanished)
@@ -139,7 +144,7 @@ impl Drawer<'_> {
         let plans = self.plans.iter().filter(|plan| self.options.sheets && plan.deck == deck);
         let sheet = |plan| {
             let key = super::sheets::key(self.made, plan, keys);
-            let current = self.output.has(&plan.path, key) || self.cache.find(key, "pdf").is_some();
+            let current = self.has(&plan.path, key) || self.cache.find(key, "pdf").is_some();
             Sheet { plan, key, current }
         };
         plans.map(sheet).collect()
@@ -240,7 +245,7 @@ impl Drawer<'_> {
     fn missing(&self, job: &Job<'_>) -> Vec<(Digest, Picture)> {
         let mut missing = Vec::new();
         if let Some((path, key)) = &job.picture
-            && !self.output.has(path, *key)
+            && !self.has(path, *key)
             && self.cache.find(*key, "png").is_none()
         {
             missing.push((*key, self.made.game.picture));

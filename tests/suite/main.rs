@@ -1,1 +1,4 @@
-//! All tests.
+//! All tests, in one binary.
+
+mod pictures;
+mod readme;

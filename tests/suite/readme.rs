@@ -1,0 +1,98 @@
+//! The README says what the code says: its tables are made of the code's own.
+//!
+//! `BLESS=1` writes them anew.
+
+use std::fmt::Write;
+use std::path::PathBuf;
+
+use deckle::diag::CODES;
+use deckle::geom::{Size, decimal};
+use deckle::model::{CARD_SIZES, PAPERS};
+
+fn path(name: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(name)
+}
+
+fn sizes(rows: impl Iterator<Item = (&'static str, f64, f64, &'static str)>) -> String {
+    let mut table = String::from("| name | size | inches | |\n| --- | --- | --- | --- |\n");
+    for (name, w, h, note) in rows {
+        let inches = format!("{} x {}", decimal(w / 25.4), decimal(h / 25.4));
+        writeln!(table, "| `{name}` | {} | {inches} | {note} |", Size { w, h }).unwrap();
+    }
+    table
+}
+
+fn codes() -> String {
+    let mut table = String::from("| message | what it means |\n| --- | --- |\n");
+    for (code, words) in CODES {
+        writeln!(table, "| `{}` | {} |", code.name(), words.replace('|', "\\|")).unwrap();
+    }
+    table
+}
+
+/// Puts `table` between the markers of that name.
+fn put(readme: &str, name: &str, table: &str) -> String {
+    let start = format!("<!-- table: {name} -->\n");
+    let at = readme.find(&start).expect("a marker") + start.len();
+    let end = at + readme[at..].find("<!-- end -->").expect("its end");
+    format!("{}{table}{}", &readme[..at], &readme[end..])
+}
+
+#[test]
+fn the_tables_of_the_readme_come_from_the_code() {
+    let file = path("README.md");
+    let readme = std::fs::read_to_string(&file).unwrap();
+    let cards = CARD_SIZES.iter().map(|one| (one.name, one.w, one.h, one.note));
+    let papers = PAPERS.iter().map(|one| (one.name, one.w, one.h, one.note));
+    let mut wanted = put(&readme, "sizes", &sizes(cards));
+    wanted = put(&wanted, "papers", &sizes(papers));
+    wanted = put(&wanted, "codes", &codes());
+    if std::env::var_os("BLESS").is_some() {
+        std::fs::write(&file, &wanted).unwrap();
+    } else {
+        assert!(readme == wanted, "the README's tables are old: run BLESS=1 cargo test readme");
+    }
+}
+
+#[test]
+fn every_file_that_the_readme_links_to_is_there() {
+    let readme = std::fs::read_to_string(path("README.md")).unwrap();
+    let links = readme.split("](").skip(1).filter_map(|rest| rest.split(')').next());
+    let missing: Vec<_> =
+        links.filter(|link| !link.starts_with("http") && !path(link).exists()).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+}
+
+#[test]
+fn the_tutorials_template_and_manifest_are_right() {
+    let readme = std::fs::read_to_string(path("README.md")).unwrap();
+    let block = |kind: &str| {
+        let start = readme.find(&format!("```{kind}\n")).expect("a block") + kind.len() + 4;
+        let end = start + readme[start..].find("```").expect("its end");
+        readme[start..end].to_owned()
+    };
+    let starter = |name| deckle::embed::file(&format!("templates/new/{name}")).unwrap();
+    let template = block("svg");
+    // The manifest of the reference names everything, so it needs everything that it names.
+    let manifest = block("toml").replace("separator = \";\"", "separator = \",\"");
+    let files: [(&str, &[u8]); 3] = [
+        ("game.toml", manifest.as_bytes()),
+        ("cards.csv", b"name,count,text,template,back\nLighthouse,2,It shines.,,\n"),
+        ("templates/card.svg", template.as_bytes()),
+    ];
+    check("manifest", files);
+    let files = [
+        ("game.toml", starter("game.toml")),
+        ("cards.csv", starter("cards.csv")),
+        ("templates/card.svg", template.as_bytes()),
+    ];
+    check("tutorial", files);
+}
+
+fn check(name: &str, files: [(&str, &[u8]); 3]) {
+    use deckle::pipeline::{self, Options, Quiet};
+    let workspace = deckle::workspace::Memory::new(name, files);
+    let (mut sources, mut sink) = Default::default();
+    let checked = pipeline::check(&workspace, &Options::default(), &mut sources, &mut sink, &Quiet);
+    assert!(checked.is_ok() && sink.list().is_empty(), "{name}: {:?} {:?}", checked.err(), sink.list());
+}
