@@ -148,7 +148,7 @@ pub fn watched<T>(findings: &Findings, work: impl FnOnce() -> T) -> T {
     let value = work();
     for line in LOGGED.take().unwrap_or_default() {
         // Our own resolvers have told these already, with more to go by.
-        let told = ["Fallback from", "No match for", "No fonts with a", "Failed to load '"];
+        let told = ["Fallback from", "No match for", "No fonts with a", "Failed to load"];
         if !told.iter().any(|start| line.starts_with(start)) {
             findings.push(Finding::warning(Code::SVG_WARNING, in_our_voice(&line)));
         }

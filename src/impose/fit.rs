@@ -8,6 +8,8 @@ use crate::model::SheetSpec;
 pub const FURNITURE: f64 = 2.4;
 /// What a printer may leave blank at the edge of the paper, in mm.
 const UNPRINTABLE: f64 = 3.0;
+/// The least bleed at the outside of the block that still forgives a cut, in mm.
+const LEAST_BLEED: f64 = 1.5;
 /// The shortest useful mark and the air around it, in mm.
 const SHORT_MARK: f64 = 1.2;
 
@@ -142,7 +144,7 @@ impl Grid {
     /// How much bleed is shown at the outside of the block, in mm.
     pub fn outer_bleed(&self) -> f64 {
         let block = self.block();
-        self.bleed.min(block.x).min(block.y).max(0.0)
+        self.bleed.min(block.x).min(block.y).min(self.bleed_room().max(LEAST_BLEED)).max(0.0)
     }
 
     /// Whether text and ruler stand above and below the cards, not left and right of them.
@@ -159,7 +161,7 @@ impl Grid {
 
     /// Distance from the trim to the line of text, in mm; `None` without room for it.
     pub fn text_offset(&self) -> Option<f64> {
-        let room = self.strip() - UNPRINTABLE.min(self.strip() / 4.0) - FURNITURE;
+        let room = self.strip() - self.unprintable() - FURNITURE;
         let wanted = self.outer_bleed() + 4.0;
         (room >= self.outer_bleed()).then(|| wanted.min(room))
     }
@@ -176,7 +178,17 @@ impl Grid {
         block.x >= margin - 1e-6 && block.y >= margin - 1e-6
     }
 
+    /// What the text and a short mark leave for the bleed, in mm.
+    fn bleed_room(&self) -> f64 {
+        self.strip() - self.unprintable() - FURNITURE - SHORT_MARK
+    }
+
+    /// Less than usual where the strip is narrow, so that a row of cards need not be given up.
+    fn unprintable(&self) -> f64 {
+        UNPRINTABLE.min(self.strip() / 4.0)
+    }
+
     fn has_room(&self) -> bool {
-        self.text_offset().is_some_and(|text| text >= self.outer_bleed() + SHORT_MARK)
+        self.bleed_room() >= LEAST_BLEED.min(self.bleed)
     }
 }

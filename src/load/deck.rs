@@ -227,13 +227,14 @@ impl Maker<'_> {
             self.known(back, sink);
         }
         let rows = self.table.rows.iter().enumerate();
+        let errors = sink.counts().0;
         let cards: Vec<_> = rows.filter_map(|(at, row)| self.card(at, row, sink)).collect();
         let total: u64 = cards.iter().map(|card| u64::from(card.copies)).sum();
         if total > MAX_CARDS {
             let message = format!("the deck has {total} cards (limit {MAX_CARDS})");
             sink.push(Diagnostic::error(Code::COPIES, message).at(span));
         }
-        if cards.is_empty() {
+        if cards.is_empty() && sink.counts().0 == errors {
             let message = "the deck has no cards: every row has 0 copies";
             sink.push(Diagnostic::error(Code::EMPTY_TABLE, message).at(span));
         }

@@ -22,7 +22,7 @@ const LARGEST: usize = 64;
 /// A chunk ends after a face whose key says so: one in so many.
 const MEAN: u8 = 32;
 /// The most faces whose scenes are kept from their pictures to their sheets.
-const KEPT: usize = 768;
+const KEPT: usize = 512;
 
 /// What is kept about a face from build to build.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]

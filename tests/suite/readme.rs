@@ -94,5 +94,10 @@ fn check(name: &str, files: [(&str, &[u8]); 3]) {
     let workspace = deckle::workspace::Memory::new(name, files);
     let (mut sources, mut sink) = Default::default();
     let checked = pipeline::check(&workspace, &Options::default(), &mut sources, &mut sink, &Quiet);
-    assert!(checked.is_ok() && sink.list().is_empty(), "{name}: {:?} {:?}", checked.err(), sink.list());
+    assert!(
+        checked.is_ok() && sink.list().is_empty(),
+        "{name}: {:?} {:?}",
+        checked.err(),
+        sink.list()
+    );
 }

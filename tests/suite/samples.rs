@@ -1,0 +1,129 @@
+//! The sample games: complete, without a message, and the same from any number of threads.
+
+use std::path::PathBuf;
+
+use super::support::{Temporary, build, files, quick, root, told};
+use deckle::workspace::Folder;
+
+fn games() -> Vec<PathBuf> {
+    let mut games: Vec<_> = std::fs::read_dir(root().join("data"))
+        .unwrap()
+        .flatten()
+        .map(|entry| entry.path())
+        .filter(|path| path.join("game.toml").exists())
+        .collect();
+    games.sort();
+    games
+}
+
+#[test]
+fn every_sample_is_checked_without_a_message() {
+    for game in games() {
+        let told = told(&Folder::open(&game).unwrap());
+        assert!(told.is_empty(), "{}: {told:#?}", game.display());
+    }
+}
+
+#[test]
+fn every_sample_builds_twice_to_the_same_bytes_with_one_and_with_four_threads() {
+    let folder = Temporary::new();
+    for game in games() {
+        let built = [1, 4].map(|threads| {
+            let out = folder.0.join(threads.to_string());
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            pool.install(|| build(&game, &out, &quick())).unwrap();
+            files(&out.join(game.file_name().unwrap()))
+        });
+        assert!(built[0] == built[1], "{}", game.display());
+        assert!(built[0].len() > 10);
+    }
+}
+
+#[test]
+fn the_samples_have_the_cards_that_their_rules_count() {
+    // Game, deck, cards, designs: the checked sums of the games' fact sheets.
+    let counts = [
+        ("wolf-pack", "hunt", 90, 14),
+        ("zulu", "zulu", 52, 7),
+        ("zulu", "british", 52, 13),
+        ("x-files", "files", 143, 133),
+        ("zoo", "zoo", 67, 67),
+        ("buccaneers", "boarding", 51, 32),
+        ("first-balkan-war", "battle", 84, 21),
+        ("warp-lancer", "loot", 32, 32),
+        ("warp-lancer", "conditions", 5, 5),
+        ("warp-lancer", "hazards", 5, 5),
+        ("warp-lancer", "pilots", 5, 5),
+        ("warp-lancer", "events", 5, 5),
+        ("warp-lancer", "stores", 2, 2),
+    ];
+    for (name, deck, cards, designs) in counts {
+        let game = loaded(name);
+        let found = game
+            .decks
+            .iter()
+            .find(|one| one.name == deck)
+            .unwrap_or_else(|| panic!("{name}: {deck}"));
+        assert_eq!((found.copies(), found.cards.len()), (cards, designs), "{name}: {deck}");
+    }
+    let decks: usize = games()
+        .iter()
+        .map(|path| loaded(&path.file_name().unwrap().to_string_lossy()).decks.len())
+        .sum();
+    assert_eq!(decks, counts.len());
+}
+
+fn loaded(name: &str) -> deckle::model::Game {
+    let folder = Folder::open(&root().join("data").join(name)).unwrap();
+    deckle::load::load(&folder, &mut Default::default(), &mut Default::default()).unwrap()
+}
+
+/// The numbers of a column, times the copies of each row.
+fn sum(
+    game: &str,
+    deck: &str,
+    column: &str,
+    keep: impl Fn(&dyn Fn(&str) -> String) -> bool,
+) -> u32 {
+    let game = loaded(game);
+    let deck = game.decks.iter().find(|one| one.name == deck).unwrap();
+    let cards = deck.cards.iter().filter(|card| {
+        keep(&|name: &str| {
+            deck.table.rows[card.row].cells[deck.table.column(name).unwrap()].text.clone()
+        })
+    });
+    let at = deck.table.column(column);
+    let value =
+        |row: usize| at.map_or(1, |at| deck.table.rows[row].cells[at].text.parse().unwrap_or(0));
+    cards.map(|card| value(card.row) * card.copies).sum()
+}
+
+#[test]
+fn the_samples_add_up() {
+    // Zulu: force 990 and 840; X-Files: points by type; Balkan: nothing but fours; Wolf Pack: cards by type.
+    assert_eq!(sum("zulu", "zulu", "force", |_| true), 990);
+    assert_eq!(sum("zulu", "british", "force", |_| true), 840);
+    for (kind, points) in [("A", 45), ("I", 108), ("X", 134), ("C", 8), ("P", 41)] {
+        assert_eq!(sum("x-files", "files", "value", |cell| cell("type") == kind), points, "{kind}");
+    }
+    for (kind, cards) in [
+        ("Detection", 22),
+        ("Attack", 18),
+        ("Target", 20),
+        ("Evasion", 10),
+        ("Water", 10),
+        ("Discard", 10),
+    ] {
+        assert_eq!(sum("wolf-pack", "hunt", "", |cell| cell("type") == kind), cards, "{kind}");
+    }
+    for (kind, cards) in [("A", 23), ("M", 20), ("D", 6), ("X", 2)] {
+        assert_eq!(sum("buccaneers", "boarding", "", |cell| cell("type") == kind), cards, "{kind}");
+    }
+    for (letter, cards) in [('F', 25), ('U', 13), ('A', 19), ('M', 34), ('E', 29), ('S', 10)] {
+        assert_eq!(
+            sum("zoo", "zoo", "", |cell| cell("traits").contains(letter)),
+            cards,
+            "{letter}"
+        );
+    }
+}
