@@ -262,7 +262,7 @@ class Bench:
     def own(self):
         """Deckle against itself: what is built again, and how it grows."""
         few, many, runs = self.options.cards, 10 * self.options.cards, range(self.options.runs)
-        first, again, one, big = [], [], [], []
+        big, again, one = [], [], []
         game = self.work / f"cards-{many}-10"
         rows = workload(game, many, 10)
         for at in runs:
