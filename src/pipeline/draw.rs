@@ -17,10 +17,13 @@ use crate::output::{Artifact, Content, Output};
 use crate::render::{Glyphs, png};
 use crate::scene::{self, Scene};
 
-/// The most faces in a chunk. Chunks are parsed together, and encoded into one document.
-const LARGEST: usize = 64;
-/// A chunk ends after a face whose key says so: one in so many.
-const MEAN: u8 = 32;
+/// A chunk ends after a face whose key says so: one in so many, for small and for large decks.
+///
+/// Chunks are parsed together and encoded into one document, which stores its own copy of each
+/// picture for a while: many small chunks cost memory, few large ones cost time after an edit.
+const MEAN: [u8; 2] = [32, 128];
+/// A deck of more faces is large.
+const LARGE: usize = 400;
 /// The most faces whose scenes are kept from their pictures to their sheets.
 const KEPT: usize = 512;
 
@@ -262,10 +265,11 @@ impl Drawer<'_> {
 
 /// Ends chunks by their content, so that a row put in between leaves the other chunks as they are.
 fn chunks(keys: &[Digest]) -> Vec<std::ops::Range<usize>> {
+    let mean = MEAN[usize::from(keys.len() > LARGE)];
     let (mut chunks, mut start) = (Vec::new(), 0);
     for (at, key) in keys.iter().enumerate() {
         let end = at + 1;
-        if key.byte() % MEAN == 0 || end - start == LARGEST || end == keys.len() {
+        if key.byte() % mean == 0 || end - start == 2 * usize::from(mean) || end == keys.len() {
             chunks.push(start..end);
             start = end;
         }

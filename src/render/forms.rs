@@ -8,17 +8,12 @@ use super::vector::points;
 use crate::digest::Digest;
 use crate::geom::Size;
 
-/// Encoded faces, numbered as they were given.
+/// Encoded faces, numbered as they were given, over one pool of what they need.
 #[derive(Default)]
 pub struct Forms {
-    documents: Vec<Document>,
-    faces: Vec<Face>,
-}
-
-struct Face {
-    document: usize,
-    page: ObjectId,
-    size: Size,
+    pool: Document,
+    shared: HashMap<Digest, ObjectId>,
+    faces: Vec<ObjectId>,
 }
 
 impl Forms {
@@ -27,36 +22,76 @@ impl Forms {
     /// # Errors
     /// The bytes are not what the encoder writes.
     pub fn add(&mut self, bytes: &[u8], sizes: &[Size]) -> Result<(), String> {
-        let document = Document::load_mem(bytes).map_err(|error| error.to_string())?;
+        self.take(bytes, sizes).map_err(|error| error.to_string())
+    }
+
+    fn take(&mut self, bytes: &[u8], sizes: &[Size]) -> Result<(), lopdf::Error> {
+        let document = Document::load_mem(bytes)?;
+        let mut move_in = Move { document: &document, moved: HashMap::new() };
         let pages: Vec<_> = document.page_iter().skip(1).collect();
-        if pages.len() != sizes.len() {
-            return Err(format!("{} pages for {} faces", pages.len(), sizes.len()));
+        for (at, size) in sizes.iter().enumerate() {
+            let page = pages.get(at).ok_or(lopdf::Error::PageNumberNotFound(at as u32))?;
+            let form = Object::Stream(form(&document, *page, *size)?);
+            let form = move_in.object(&form, self)?;
+            self.faces.push(self.pool.add_object(form));
         }
-        let number = self.documents.len();
-        let faces = pages.into_iter().zip(sizes);
-        self.faces.extend(faces.map(|(page, size)| Face { document: number, page, size: *size }));
-        self.documents.push(document);
         Ok(())
     }
 
     /// Puts the faces that `wanted` names into `target`, under the ids given for them.
     ///
     /// # Errors
-    /// The encoder wrote something that the reader does not understand.
+    /// A face that was not added.
     pub fn graft(
         &self,
         target: &mut Document,
         wanted: &[(usize, ObjectId)],
     ) -> Result<(), lopdf::Error> {
-        let mut grafts: Vec<_> = self.documents.iter().map(Graft::new).collect();
-        let mut shared = HashMap::new();
+        let base = target.max_id;
+        let mut queue = Vec::new();
         for (face, id) in wanted {
-            let Face { document, page, size } = &self.faces[*face];
-            let form = form(&self.documents[*document], *page, *size)?;
-            let form = grafts[*document].moved(&Object::Stream(form), target, &mut shared)?;
-            target.objects.insert(*id, form);
+            let form =
+                self.faces.get(*face).ok_or(lopdf::Error::PageNumberNotFound(*face as u32))?;
+            target.objects.insert(*id, self.shifted(*form, base, &mut queue)?);
         }
+        while let Some(id) = queue.pop() {
+            let place = (base + id.0, id.1);
+            if !target.objects.contains_key(&place) {
+                let object = self.shifted(id, base, &mut queue)?;
+                target.objects.insert(place, object);
+            }
+        }
+        target.max_id = base + self.pool.max_id;
         Ok(())
+    }
+
+    /// A copy of an object whose references are larger by `base`; they are noted in `found`.
+    fn shifted(
+        &self,
+        id: ObjectId,
+        base: u32,
+        found: &mut Vec<ObjectId>,
+    ) -> Result<Object, lopdf::Error> {
+        let mut object = self.pool.get_object(id)?.clone();
+        shift(&mut object, base, found);
+        Ok(object)
+    }
+}
+
+fn shift(object: &mut Object, base: u32, found: &mut Vec<ObjectId>) {
+    match object {
+        Object::Reference(id) => {
+            found.push(*id);
+            id.0 += base;
+        }
+        Object::Array(items) => items.iter_mut().for_each(|item| shift(item, base, found)),
+        Object::Dictionary(entries) => {
+            entries.iter_mut().for_each(|(_, value)| shift(value, base, found));
+        }
+        Object::Stream(stream) => {
+            stream.dict.iter_mut().for_each(|(_, value)| shift(value, base, found));
+        }
+        _ => {}
     }
 }
 
@@ -79,35 +114,24 @@ fn form(document: &Document, page: ObjectId, size: Size) -> Result<Stream, lopdf
     Ok(Stream::new(dictionary, contents.content.clone()).with_compression(false))
 }
 
-/// Moves objects of one document into another, where equal ones are one.
-struct Graft<'a> {
+/// Moves objects of one document into the pool, where equal ones are one.
+struct Move<'a> {
     document: &'a Document,
     moved: HashMap<ObjectId, ObjectId>,
 }
 
-impl<'a> Graft<'a> {
-    fn new(document: &'a Document) -> Self {
-        Self { document, moved: HashMap::new() }
-    }
-
-    /// The object with its references moved, and everything they lead to put into `target`.
-    fn moved(
-        &mut self,
-        object: &Object,
-        target: &mut Document,
-        shared: &mut HashMap<Digest, ObjectId>,
-    ) -> Result<Object, lopdf::Error> {
+impl Move<'_> {
+    /// The object with its references moved, and everything they lead to put into the pool.
+    fn object(&mut self, object: &Object, forms: &mut Forms) -> Result<Object, lopdf::Error> {
         Ok(match object {
-            Object::Reference(id) => Object::Reference(self.place(*id, target, shared)?),
+            Object::Reference(id) => Object::Reference(self.place(*id, forms)?),
             Object::Array(items) => {
-                let items = items.iter().map(|item| self.moved(item, target, shared));
+                let items = items.iter().map(|item| self.object(item, forms));
                 Object::Array(items.collect::<Result<_, _>>()?)
             }
-            Object::Dictionary(entries) => {
-                Object::Dictionary(self.entries(entries, target, shared)?)
-            }
+            Object::Dictionary(entries) => Object::Dictionary(self.entries(entries, forms)?),
             Object::Stream(stream) => {
-                let entries = self.entries(&stream.dict, target, shared)?;
+                let entries = self.entries(&stream.dict, forms)?;
                 Object::Stream(Stream::new(entries, stream.content.clone()).with_compression(false))
             }
             plain => plain.clone(),
@@ -117,30 +141,28 @@ impl<'a> Graft<'a> {
     fn entries(
         &mut self,
         entries: &Dictionary,
-        target: &mut Document,
-        shared: &mut HashMap<Digest, ObjectId>,
+        forms: &mut Forms,
     ) -> Result<Dictionary, lopdf::Error> {
         let mut moved = Dictionary::new();
         for (key, value) in entries {
-            moved.set(key.clone(), self.moved(value, target, shared)?);
+            moved.set(key.clone(), self.object(value, forms)?);
         }
         Ok(moved)
     }
 
-    /// The id in `target` of what `id` names here.
-    fn place(
-        &mut self,
-        id: ObjectId,
-        target: &mut Document,
-        shared: &mut HashMap<Digest, ObjectId>,
-    ) -> Result<ObjectId, lopdf::Error> {
+    /// The id in the pool of what `id` names here.
+    fn place(&mut self, id: ObjectId, forms: &mut Forms) -> Result<ObjectId, lopdf::Error> {
         if let Some(id) = self.moved.get(&id) {
             return Ok(*id);
         }
         // What the encoder writes below a page leads only downwards, so this ends.
-        let object = self.moved(self.document.get_object(id)?, target, shared)?;
+        let object = self.object(self.document.get_object(id)?, forms)?;
         let key = digest(&object);
-        let place = *shared.entry(key).or_insert_with(|| target.add_object(object));
+        let place = match forms.shared.get(&key) {
+            Some(place) => *place,
+            None => forms.pool.add_object(object),
+        };
+        forms.shared.insert(key, place);
         self.moved.insert(id, place);
         Ok(place)
     }
