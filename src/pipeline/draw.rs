@@ -224,7 +224,8 @@ impl Drawer<'_> {
             let drawn = !missing[at].is_empty() || (!self.options.cards && old[at].is_none());
             // A chunk that is parsed as a whole need not be parsed again for its sheet.
             let whole = keep && wanted.len() == jobs.len();
-            Ok(One { scene: scene.clone().filter(|_| whole), noticed, drawn })
+            let scene = scene.as_ref().filter(|_| whole).map(Scene::without_pixels);
+            Ok(One { scene, noticed, drawn })
         };
         jobs.par_iter().enumerate().map(finish).collect()
     }

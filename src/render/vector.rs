@@ -91,7 +91,7 @@ pub fn encode(scenes: &[Scene], glyphs: &Glyphs, fonts: &Fonts) -> Result<Vec<u8
         page(&mut document, scene.size, |surface, size| {
             if let Some(ground) = &scene.ground {
                 let graphic = grounds
-                    .entry(Arc::as_ptr(ground))
+                    .entry(Arc::as_ptr(&ground.tree))
                     .or_insert_with(|| graphic(surface, ground, size));
                 surface.draw_graphic(graphic.clone());
             }

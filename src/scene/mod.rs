@@ -34,7 +34,7 @@ pub struct Scene {
 /// The ground of several faces.
 pub struct Ground {
     /// Its tree.
-    pub tree: Tree,
+    pub tree: Arc<Tree>,
     /// Its pixels, drawn when the first face needs them: key and picture.
     pub pixels: OnceLock<(String, Pixmap)>,
 }
@@ -45,9 +45,17 @@ impl Scene {
         Self { ground: None, tree: Arc::new(tree), size }
     }
 
+    /// The same without the pixels of its ground, which are large.
+    pub fn without_pixels(&self) -> Self {
+        let bare = |ground: &Arc<Ground>| {
+            Arc::new(Ground { tree: Arc::clone(&ground.tree), pixels: OnceLock::new() })
+        };
+        Self { ground: self.ground.as_ref().map(bare), ..self.clone() }
+    }
+
     /// Its trees, in the order they are painted.
     pub fn trees(&self) -> impl Iterator<Item = &Tree> {
-        self.ground.iter().map(|ground| &ground.tree).chain([&*self.tree])
+        self.ground.iter().map(|ground| &*ground.tree).chain([&*self.tree])
     }
 }
 
@@ -63,7 +71,7 @@ pub fn parse(faces: &[&Face], fonts: &Fonts, images: &Images) -> Vec<Parsed> {
     let (grounds, cuts) = layers::cut(&svgs);
     let ground = |svg: &String| {
         let (tree, findings) = watched_tree(svg, fonts, images);
-        let ground = |tree| Arc::new(Ground { tree, pixels: OnceLock::new() });
+        let ground = |tree| Arc::new(Ground { tree: Arc::new(tree), pixels: OnceLock::new() });
         (tree.map(ground), findings)
     };
     let grounds: Vec<_> = grounds.par_iter().map(ground).collect();
