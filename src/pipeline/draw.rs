@@ -21,7 +21,7 @@ use crate::scene::{self, Scene};
 ///
 /// Chunks are parsed together and encoded into one document, which stores its own copy of each
 /// picture for a while: many small chunks cost memory, few large ones cost time after an edit.
-const MEAN: [u8; 2] = [32, 128];
+const MEAN: [u8; 2] = [64, 128];
 /// A deck of more faces is large.
 const LARGE: usize = 400;
 /// The most faces whose scenes are kept from their pictures to their sheets.
