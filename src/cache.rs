@@ -3,8 +3,8 @@
 //! Safe to delete at any time. Files are written beside their place and renamed, so that two
 //! builds at once never see half of one.
 
-use std::fs;
-use std::io;
+use std::fs::{self, File};
+use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -55,7 +55,7 @@ impl Cache {
     /// The file of a made thing, if it is there and whole.
     pub fn find(&self, key: Digest, kind: &str) -> Option<PathBuf> {
         let path = self.place(key, kind);
-        fs::metadata(&path).is_ok_and(|data| data.len() > 0).then_some(path)
+        is_whole(&path, kind).then_some(path)
     }
 
     /// The bytes of a made thing.
@@ -118,6 +118,17 @@ impl Drop for Cache {
             let _ = fs::remove_dir_all(&self.folder);
         }
     }
+}
+
+/// Whether a file ends as files of its kind do: half a file is no file.
+fn is_whole(path: &Path, kind: &str) -> bool {
+    let end: &[u8] = if kind == "png" { b"IEND\xaeB`\x82" } else { b"%%EOF" };
+    let mut tail = [0; 16];
+    let read = File::open(path).and_then(|mut file| {
+        file.seek(SeekFrom::End(-(tail.len() as i64)))?;
+        file.read_exact(&mut tail)
+    });
+    read.is_ok() && tail.windows(end.len()).any(|window| window == end)
 }
 
 /// Writes a file beside its place and renames it there.

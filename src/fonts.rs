@@ -16,6 +16,8 @@ use crate::workspace::Workspace;
 
 /// The body font: what a `<text>` without a family is set in.
 pub const BODY: &str = "Alegreya Sans";
+/// What `serif` stands for.
+pub const SERIF: &str = "Alegreya";
 
 /// Loaded fonts.
 pub struct Fonts {
@@ -71,7 +73,7 @@ impl Fonts {
 
     fn with(own: Vec<(String, Vec<u8>)>, sink: &mut Sink) -> Self {
         let mut database = Database::new();
-        database.set_serif_family("Alegreya");
+        database.set_serif_family(SERIF);
         database.set_sans_serif_family(BODY);
         let mut families = BTreeMap::new();
         let (mut key, mut all) = (Vec::new(), Vec::new());
@@ -126,6 +128,15 @@ impl Fonts {
     pub fn bytes(&self, number: u16) -> Option<(Shared, u32)> {
         let (_, bytes, index) = self.loaded.get(usize::from(number))?;
         Some((Arc::clone(bytes), *index))
+    }
+
+    /// Whether any font has the character.
+    pub fn has(&self, c: char) -> bool {
+        let has = |data: &[u8], index| {
+            ttf_parser::Face::parse(data, index).is_ok_and(|face| face.glyph_index(c).is_some())
+        };
+        let mut ids = self.loaded.iter().map(|(id, ..)| *id);
+        ids.any(|id| self.database.with_face_data(id, has).unwrap_or(false))
     }
 
     /// The families by name.

@@ -184,6 +184,13 @@ impl Rect {
         Self { x, y, w: right - x, h: bottom - y }
     }
 
+    /// The part that lies on a paper.
+    pub fn within(self, paper: Size) -> Self {
+        let (x, y) = (self.x.max(0.0), self.y.max(0.0));
+        let (right, bottom) = (self.right().min(paper.w), self.bottom().min(paper.h));
+        Self { x, y, w: right - x, h: bottom - y }
+    }
+
     /// Moved by (dx, dy) mm.
     pub fn moved(self, dx: f64, dy: f64) -> Self {
         Self { x: self.x + dx, y: self.y + dy, ..self }

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::cache::replace;
 use crate::digest::Digest;
+use crate::workspace::normal;
 
 /// The list of files that builds have made, in the output folder.
 const LEDGER: &str = ".deckle.json";
@@ -71,16 +72,18 @@ impl Output {
     /// # Errors
     /// It cannot be made or written.
     pub fn open(root: &Path) -> io::Result<Self> {
-        fs::create_dir_all(root)?;
-        let lock = File::create(root.join(LOCK))?;
+        fs::create_dir_all(root).map_err(|error| at(root, &error))?;
+        let lock = File::create(root.join(LOCK)).map_err(|error| at(root, &error))?;
         // Where a file system has no locks, two builds at once are the user's own care.
         let lock = lock.lock().is_ok().then_some(lock);
         let _ = fs::remove_dir_all(root.join(WAITING));
-        fs::create_dir(root.join(WAITING))?;
+        fs::create_dir(root.join(WAITING)).map_err(|error| at(root, &error))?;
         let ledger = fs::read(root.join(LEDGER)).ok();
         let known = ledger.is_some();
-        let ledger =
-            ledger.and_then(|bytes| serde_json::from_slice(&bytes).ok()).unwrap_or_default();
+        let ledger = ledger.and_then(|bytes| serde_json::from_slice(&bytes).ok());
+        let mut ledger: BTreeMap<String, Entry> = ledger.unwrap_or_default();
+        // A spoilt ledger must not lead out of the folder: what it names may be removed.
+        ledger.retain(|path, _| normal(path).as_ref() == Some(path));
         Ok(Self { root: root.into(), ledger, known, _lock: lock })
     }
 
@@ -145,14 +148,16 @@ impl Output {
         }
         let waiting = self.root.join(WAITING).join(&artifact.path);
         fs::create_dir_all(waiting.parent().unwrap_or(&self.root))?;
-        fs::write(waiting, bytes)?;
+        fs::write(&waiting, bytes).map_err(|error| at(&waiting, &error))?;
         Ok(true)
     }
 
     fn put_in_place(&self, path: &str) -> io::Result<()> {
         let place = self.root.join(path);
-        fs::create_dir_all(place.parent().unwrap_or(&self.root))?;
-        fs::rename(self.root.join(WAITING).join(path), place)
+        let folder = place.parent().unwrap_or(&self.root);
+        fs::create_dir_all(folder).map_err(|error| at(folder, &error))?;
+        let done = fs::rename(self.root.join(WAITING).join(path), &place);
+        done.map_err(|error| at(&place, &error))
     }
 
     /// Removes files of earlier builds that this one does not make, unless somebody changed them.
@@ -191,6 +196,11 @@ impl Output {
         let bytes = serde_json::to_vec_pretty(ledger).map_err(io::Error::other)?;
         replace(&self.root.join(LEDGER), &bytes)
     }
+}
+
+/// A machine's fault with the path that it is about.
+fn at(path: &Path, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("`{}`: {error}", path.display()))
 }
 
 impl Drop for Output {

@@ -70,7 +70,13 @@ fn each(
     let folders = match open(games) {
         Ok(folders) => folders,
         Err(sentence) => {
-            say::err(&format!("error: {sentence}"));
+            match games.message_format {
+                Format::Human => say::err(&format!("error: {sentence}")),
+                Format::Json => {
+                    let line = serde_json::json!({ "severity": "error", "message": sentence });
+                    say::out(&line.to_string());
+                }
+            }
             return Exit::Machine;
         }
     };

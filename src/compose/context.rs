@@ -35,7 +35,7 @@ impl<'a> Shared<'a> {
         let texts = game.templates.iter();
         let texts: Vec<_> =
             texts.map(|(name, id)| (name.as_str(), &*sources.get(*id).text)).collect();
-        fault::add_templates(&mut tera, texts, game, sink)?;
+        fault::add_templates(&mut tera, texts, game, sources, sink)?;
         Ok(Self { tera, game, sources, game_value: game_value(game) })
     }
 

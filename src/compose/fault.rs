@@ -14,6 +14,7 @@ pub fn add_templates(
     tera: &mut Tera,
     mut texts: Vec<(&str, &str)>,
     game: &Game,
+    sources: &Sources,
     sink: &mut Sink,
 ) -> Staged<()> {
     // Without the broken ones the rest is tried again, so that one run tells them all.
@@ -24,7 +25,7 @@ pub fn add_templates(
         };
         let again = texts.iter().any(|(name, _)| *name == broken);
         if again || sink.checked().is_ok() {
-            sink.push(reading(&error, game));
+            sink.push(reading(&error, game, sources));
         }
         if !again {
             break;
@@ -35,7 +36,7 @@ pub fn add_templates(
 }
 
 /// A template that cannot be read.
-fn reading(error: &Error, game: &Game) -> Diagnostic {
+fn reading(error: &Error, game: &Game, sources: &Sources) -> Diagnostic {
     match error.kind() {
         ErrorKind::SyntaxError(report) | ErrorKind::RenderingError(report) => {
             let message = lower(report.message());
@@ -54,8 +55,39 @@ fn reading(error: &Error, game: &Game) -> Diagnostic {
                 None => fault,
             }
         }
-        other => Diagnostic::error(Code::TEMPLATE_SYNTAX, lower(&other.to_string())),
+        other => drawn(&other.to_string(), game, sources),
     }
+}
+
+/// An error that comes as a drawn message: its sentence, and its place if it has one.
+fn drawn(message: &str, game: &Game, sources: &Sources) -> Diagnostic {
+    let sentence = message.lines().next().unwrap_or_default().trim_start_matches("error: ");
+    let mut fault = Diagnostic::error(Code::TEMPLATE_SYNTAX, lower(sentence));
+    if let Some(name) =
+        sentence.strip_prefix("Unknown template `").map(|rest| rest.trim_end_matches('`'))
+    {
+        let known = game.templates.keys().map(String::as_str);
+        fault.code = Code::UNKNOWN_TEMPLATE;
+        fault.message = format!("there is no template `{name}`");
+        fault = fault.help(suggest(name, known));
+    }
+    let place = message.lines().find_map(|line| line.trim_start().strip_prefix("--> "));
+    match place.and_then(|place| position(place, game, sources)) {
+        Some(span) => fault.at(span),
+        None => fault,
+    }
+}
+
+/// `card.svg:2:12` as a span.
+fn position(place: &str, game: &Game, sources: &Sources) -> Option<Span> {
+    let mut parts = place.rsplitn(3, ':');
+    let column: usize = parts.next()?.trim().parse().ok()?;
+    let line: usize = parts.next()?.parse().ok()?;
+    let id = *game.templates.get(parts.next()?.trim())?;
+    let text = &sources.get(id).text;
+    let start: usize = text.split_inclusive('\n').take(line.checked_sub(1)?).map(str::len).sum();
+    let column = text.get(start..)?.char_indices().nth(column.checked_sub(1)?)?.0;
+    Some(Span::new(id, start + column..start + column))
 }
 
 /// A template that failed for a card.

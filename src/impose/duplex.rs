@@ -18,6 +18,11 @@ impl Turn {
         Self { paper, columns: spec.flip.mirrors_columns(paper), shift }
     }
 
+    /// The paper.
+    pub fn paper(&self) -> Size {
+        self.paper
+    }
+
     /// Where a box of the front lies on the back.
     pub fn rect(&self, front: Rect) -> Rect {
         let mirrored = if self.columns {

@@ -117,9 +117,11 @@ impl Grid {
         Rect::at((self.paper.w - size.w) / 2.0, (self.paper.h - size.h) / 2.0, size)
     }
 
-    /// Trim and visible art of the cell with this number, row by row.
-    pub fn cell(&self, number: usize) -> (Rect, Rect) {
-        let (columns, rows) = (self.columns as usize, self.rows as usize);
+    /// Trim and visible art of the cell with this number, row by row, when `count` cells are used.
+    ///
+    /// Bleed ends half-way to a neighbour; where there is none it is shown as at the outside.
+    pub fn cell(&self, number: usize, count: usize) -> (Rect, Rect) {
+        let columns = self.columns as usize;
         let (column, row) = (number % columns, number / columns);
         let block = self.block();
         let trim = Rect::at(
@@ -129,9 +131,10 @@ impl Grid {
         );
         // Neighbours that touch overlap by a hair, so that no white line shows where they meet.
         let inner = self.bleed.min((self.gap / 2.0).max(0.05));
-        let reach = |at_edge: bool| if at_edge { self.outer_bleed() } else { inner };
-        let (left, right) = (reach(column == 0), reach(column + 1 == columns));
-        let (top, bottom) = (reach(row == 0), reach(row + 1 == rows));
+        let reach = |neighbour: bool| if neighbour { inner } else { self.outer_bleed() };
+        let (left, top) = (reach(column > 0), reach(row > 0));
+        let right = reach(column + 1 < columns && number + 1 < count);
+        let bottom = reach(number + columns < count);
         let art = Rect {
             x: trim.x - left,
             y: trim.y - top,

@@ -64,7 +64,7 @@ pub fn lay_out(cards: &[ComposedCard], grid: &Grid, spec: &SheetSpec) -> Vec<Pag
 
 fn front_page(cards: &[&ComposedCard], grid: &Grid, spec: &SheetSpec) -> Page {
     let place = |(cell, card): (usize, &&ComposedCard)| {
-        let (trim, art) = grid.cell(cell);
+        let (trim, art) = grid.cell(cell, cards.len());
         Placement { face: card.front, trim, art, rotation: 0 }
     };
     let placements: Vec<_> = cards.iter().enumerate().map(place).collect();
@@ -84,8 +84,9 @@ fn back_page(cards: &[&ComposedCard], front: &Page, turn: &Turn) -> Page {
         side: Side::Back,
         placements: cards.iter().zip(&front.placements).filter_map(place).collect(),
         marks: front.marks.iter().map(|line| turn.line(*line)).collect(),
-        trim_box: turn.rect(front.trim_box),
-        bleed_box: turn.rect(front.bleed_box),
+        // A printer's shift may push them over the edge of the paper.
+        trim_box: turn.rect(front.trim_box).within(turn.paper()),
+        bleed_box: turn.rect(front.bleed_box).within(turn.paper()),
     }
 }
 

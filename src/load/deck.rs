@@ -52,7 +52,9 @@ pub fn read(
     sink: &mut Sink,
 ) -> Option<Deck> {
     let name = file_name(reader.required("name", span, sink), sink);
-    let title = reader.text("title", sink).map_or_else(|| name.clone(), |title| title.value);
+    let title = reader.text("title", sink);
+    let title_at = title.as_ref().map_or(span, |title| title.span);
+    let title = title.map_or_else(|| name.clone(), |title| title.value);
     let size = reader.read("size", sink, |value, span, sink| {
         context.sizes.read("size", value, span, Some(reader), sink)
     });
@@ -61,9 +63,9 @@ pub fn read(
         None if reader.get("size").is_none() => context.sizes.named("poker"),
         None => None,
     };
-    let bleed = reader.distance("bleed", sink).unwrap_or(Mm(3.0));
-    let safe = reader.distance("safe", sink).unwrap_or(Mm(3.0));
-    let corner = reader.distance("corner", sink).unwrap_or(Mm(3.0));
+    let bleed = reader.bounded("bleed", 100.0, sink).unwrap_or(Mm(3.0));
+    let safe = reader.bounded("safe", 500.0, sink).unwrap_or(Mm(3.0));
+    let corner = reader.bounded("corner", 500.0, sink).unwrap_or(Mm(3.0));
     let theme = context.themes.choose(reader.text("theme", sink), sink);
     let front = reader.text("front", sink);
     let back = reader.text("back", sink);
@@ -83,7 +85,7 @@ pub fn read(
         back,
     };
     let cards = make.cards(span, sink);
-    Some(Deck { name, title, size, bleed, safe, corner, table, cards, theme })
+    Some(Deck { name, title, title_at, size, bleed, safe, corner, table, cards, theme })
 }
 
 /// Reads the file that `cards` names.
@@ -155,18 +157,12 @@ pub fn file_name(name: Option<Spanned<String>>, sink: &mut Sink) -> String {
     String::new()
 }
 
-/// Tells when two decks have one name.
-pub fn check_names(decks: &[Deck], start: Span, sink: &mut Sink) {
-    let mut seen = BTreeSet::new();
-    for deck in decks.iter().filter(|deck| !deck.name.is_empty()) {
-        if !seen.insert(&deck.name) {
-            let message = format!("two decks are named `{}`", deck.name);
-            sink.push(
-                Diagnostic::error(Code::SAME_FILE, message)
-                    .at(start)
-                    .help("give each its own `name`"),
-            );
-        }
+/// Tells when a deck has the name of one before it.
+pub fn check_name(deck: &Deck, before: &[Deck], span: Span, sink: &mut Sink) {
+    if !deck.name.is_empty() && before.iter().any(|other| other.name == deck.name) {
+        let message = format!("two decks are named `{}`", deck.name);
+        let help = "give each its own `name`";
+        sink.push(Diagnostic::error(Code::SAME_FILE, message).at(span).help(help));
     }
 }
 

@@ -50,10 +50,11 @@ pub fn read(
         sink.push(Diagnostic::error(Code::MISSING_KEY, message).at(start).help("add a `[[deck]]`"));
     }
     for (reader, span) in decks {
-        let loaded = deck::read(&reader, span, &context, sources, sink);
-        game.decks.extend(loaded);
+        if let Some(loaded) = deck::read(&reader, span, &context, sources, sink) {
+            deck::check_name(&loaded, &game.decks, span, sink);
+            game.decks.push(loaded);
+        }
     }
-    deck::check_names(&game.decks, start, sink);
     game.sheets = sheets::read(&root, &papers, &game.decks, sink);
     root.finish(sink);
     sink.checked()?;
@@ -65,6 +66,7 @@ fn game(root: &Reader<'_, '_>, name: &str, start: Span, sink: &mut Sink) -> Game
     let mut game = Game {
         name: name.into(),
         title: String::new(),
+        title_at: start,
         version: String::new(),
         players: None,
         authors: Vec::new(),
@@ -86,7 +88,9 @@ fn game(root: &Reader<'_, '_>, name: &str, start: Span, sink: &mut Sink) -> Game
     let text = |found: Option<crate::span::Spanned<String>>| {
         found.map(|text| text.value).unwrap_or_default()
     };
-    game.title = text(table.required("title", start, sink));
+    let title = table.required("title", start, sink);
+    game.title_at = title.as_ref().map_or(start, |title| title.span);
+    game.title = text(title);
     game.version = text(table.text("version", sink));
     game.credits = text(table.text("credits", sink));
     game.authors =

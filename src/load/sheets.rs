@@ -70,8 +70,8 @@ fn sheet(
             .read("back_offset", sink, offset)
             .map_or(usual.back_offset, |found| found.value),
         marks: table.table("marks", sink).map_or(usual.marks, |below| marks(&below, sink)),
-        margin: table.distance("margin", sink).unwrap_or(usual.margin),
-        gap: table.distance("gap", sink).unwrap_or(usual.gap),
+        margin: table.bounded("margin", 500.0, sink).unwrap_or(usual.margin),
+        gap: table.bounded("gap", 500.0, sink).unwrap_or(usual.gap),
         grid: table.text("grid", sink).and_then(|text| grid(&text, sink)),
         output: table.choice("output", &outputs, sink).unwrap_or(usual.output),
         span: Some(span),
@@ -103,8 +103,8 @@ fn sheet_papers(table: &Reader<'_, '_>, papers: &Known, sink: &mut Sink) -> Opti
 /// `marks = { style = "crop", length = "3 mm", offset = "1 mm" }`.
 fn marks(table: &Reader<'_, '_>, sink: &mut Sink) -> Option<Marks> {
     let drawn = table.choice("style", &[("crop", true), ("none", false)], sink).unwrap_or(true);
-    let length = table.distance("length", sink).unwrap_or(Mm(3.0));
-    let offset = table.distance("offset", sink).unwrap_or(Mm(1.0));
+    let length = table.bounded("length", 500.0, sink).unwrap_or(Mm(3.0));
+    let offset = table.bounded("offset", 500.0, sink).unwrap_or(Mm(1.0));
     table.finish(sink);
     drawn.then_some(Marks { length, offset })
 }
@@ -118,8 +118,11 @@ fn offset(value: Value<'_, '_>, span: Span, sink: &mut Sink) -> Option<(Mm, Mm)>
         sink.push(Diagnostic::error(Code::BAD_VALUE, message).at(span).help(help));
         return None;
     };
-    let mut read = |value| length("back_offset", value, span, sink);
-    read(&pair[0]).zip(read(&pair[1]))
+    let mut read = |value: Value<'_, '_>| {
+        length("back_offset", value, Span::new(span.source, value.span()), sink)
+    };
+    let (right, down) = (read(&pair[0]), read(&pair[1]));
+    right.zip(down)
 }
 
 /// `grid = "3 x 3"`: columns and rows.
@@ -135,19 +138,28 @@ fn grid(text: &Spanned<String>, sink: &mut Sink) -> Option<(u32, u32, Span)> {
     pair.map(|(columns, rows)| (columns, rows, text.span))
 }
 
-/// Tells when two sheets would write the same file.
+/// Tells when a file would be written twice.
 fn check_files(sheets: &[SheetSpec], decks: &[Deck], sink: &mut Sink) {
+    let names: std::collections::BTreeSet<_> = decks.iter().map(|deck| &deck.name).collect();
+    if names.len() < decks.len() {
+        // Told already, as decks of one name.
+        return;
+    }
     let mut seen = std::collections::BTreeMap::new();
     for (number, sheet) in sheets.iter().enumerate() {
         for (deck, paper) in sheet.files(decks) {
             let file = sheet.file_name(deck, paper);
-            if seen.insert(file.clone(), number).is_some_and(|other| other != number)
-                && let Some(span) = sheet.span
-            {
-                let message = format!("two sheets write `{file}`");
-                let help = "give one of them a `name`";
-                sink.push(Diagnostic::error(Code::SAME_FILE, message).at(span).help(help));
-            }
+            let Some(other) = seen.insert(file.clone(), number) else { continue };
+            let (message, help) = if other == number {
+                (format!("`{file}` would be written twice"), "name each paper once")
+            } else {
+                (format!("two sheets write `{file}`"), "give one of them a `name`")
+            };
+            let fault = Diagnostic::error(Code::SAME_FILE, message).help(help);
+            sink.push(match sheet.span {
+                Some(span) => fault.at(span),
+                None => fault,
+            });
         }
     }
 }

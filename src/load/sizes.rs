@@ -6,7 +6,7 @@ use ::toml::de::DeValue;
 
 use super::toml::{Reader, Value};
 use crate::diag::{Code, Diagnostic, Sink, suggest};
-use crate::geom::{Size, parse_length};
+use crate::geom::{LengthError, Size, parse_length};
 use crate::model::{CARD_SIZES, NamedSize, PAPERS};
 use crate::span::Span;
 
@@ -88,9 +88,8 @@ impl Known {
         if let Some(size) = self.by_name.get(text) {
             return Some(NamedSize { name: text.into(), size: *size });
         }
-        let Some((w, h)) =
-            text.split_once(['x', '×']).filter(|_| text.contains(|c: char| c.is_ascii_digit()))
-        else {
+        let halves = halves(text).filter(|_| text.contains(|c: char| c.is_ascii_digit()));
+        let Some((w, h)) = halves else {
             let message = format!("there is no {} `{text}`", self.what);
             let help = suggest(text, self.names());
             sink.push(Diagnostic::error(Code::BAD_SIZE, message).at(span).help(help).help(
@@ -99,21 +98,22 @@ impl Known {
             return None;
         };
         // `63 x 88 mm`: the unit may stand once, at the end.
-        let unit =
-            h.trim_start_matches(|c: char| c.is_ascii_digit() || ". ".contains(c)).to_owned();
-        let first = if w.trim().ends_with(|c: char| c.is_ascii_digit()) {
-            format!("{w}{unit}")
-        } else {
-            w.to_owned()
+        let unit = h.trim_start_matches(|c: char| c.is_ascii_digit() || "., -+".contains(c));
+        let first = match parse_length(w) {
+            Err(LengthError::NoUnit | LengthError::Comma) => format!("{w}{unit}"),
+            _ => w.to_owned(),
         };
         match (parse_length(&first), parse_length(h)) {
             (Ok(w), Ok(h)) => self.checked(Size { w: w.0, h: h.0 }, Some(text), span, sink),
-            (Err(error), _) | (_, Err(error)) => {
-                let message = format!("`{text}` is not a size");
-                sink.push(Diagnostic::error(Code::BAD_SIZE, message).at(span).help(error.help(h)));
-                None
-            }
+            (Err(error), _) => self.unreadable(text, span, &error.help(&first), sink),
+            (_, Err(error)) => self.unreadable(text, span, &error.help(h), sink),
         }
+    }
+
+    fn unreadable(&self, text: &str, span: Span, help: &str, sink: &mut Sink) -> Option<NamedSize> {
+        let message = format!("`{text}` is not a size");
+        sink.push(Diagnostic::error(Code::BAD_SIZE, message).at(span).help(help));
+        None
     }
 
     fn checked(
@@ -132,4 +132,12 @@ impl Known {
         sink.push(Diagnostic::error(Code::BAD_SIZE, message).at(span).help(help));
         None
     }
+}
+
+/// Both sides of `63 x 88 mm`; the x of `px@300` stands between nothing.
+fn halves(text: &str) -> Option<(&str, &str)> {
+    let is_between = |at: usize| !text[..at].ends_with('p');
+    let mut places = text.match_indices(['x', '×']);
+    let (at, sign) = places.find(|(at, _)| is_between(*at))?;
+    Some((&text[..at], &text[at + sign.len()..]))
 }

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use toml::de::{DeTable, DeValue};
 
 use crate::diag::{Code, Diagnostic, Sink, suggest};
-use crate::geom::{Mm, parse_length};
+use crate::geom::{Mm, decimal, parse_length};
 use crate::span::{SourceId, Span, Spanned};
 
 /// A table being read; [`Reader::finish`] tells the keys that nobody asked for.
@@ -77,15 +77,18 @@ impl<'t, 'i> Reader<'t, 'i> {
         self.read(key, sink, |value, span, sink| length(key, value, span, sink))
     }
 
-    /// A length that may not be below zero.
-    pub fn distance(&self, key: &'static str, sink: &mut Sink) -> Option<Mm> {
+    /// A length from zero to `most` mm.
+    pub fn bounded(&self, key: &'static str, most: f64, sink: &mut Sink) -> Option<Mm> {
         let found = self.length(key, sink)?;
-        if found.value.0 < 0.0 {
-            let message = format!("`{key}` is {}, below zero", found.value);
-            sink.push(Diagnostic::error(Code::BAD_VALUE, message).at(found.span));
-            return None;
+        if (0.0..=most).contains(&found.value.0) {
+            return Some(found.value);
         }
-        Some(found.value)
+        let message = match found.value.0 < 0.0 {
+            true => format!("`{key}` is {}, below zero", found.value),
+            false => format!("`{key}` is {}, more than {} mm", found.value, decimal(most)),
+        };
+        sink.push(Diagnostic::error(Code::BAD_VALUE, message).at(found.span));
+        None
     }
 
     /// A whole number from `least` to `most`.

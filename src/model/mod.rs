@@ -20,6 +20,8 @@ pub struct Game {
     pub name: String,
     /// The title that people read.
     pub title: String,
+    /// Where it is written.
+    pub title_at: Span,
     /// The version, as the designer writes it; may be empty.
     pub version: String,
     /// Fewest and most players, when said.
@@ -61,6 +63,8 @@ pub struct Deck {
     pub name: String,
     /// The title that people read.
     pub title: String,
+    /// Where it is written, or where the deck is.
+    pub title_at: Span,
     /// The trim size.
     pub size: NamedSize,
     /// How far the art goes beyond the trim.

@@ -173,6 +173,7 @@ pub fn make(
     let mut game = load(workspace, sources, sink)?;
     plan::override_with(&mut game, options, sink)?;
     let fonts = Fonts::load(workspace, sink);
+    plan::check_titles(&game, &fonts, sink);
     let decks = compose(&game, sources, sink)?;
     let images = Images::read(workspace, decks.iter().flat_map(|deck| &deck.faces));
     sink.checked()?;

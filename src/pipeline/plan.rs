@@ -2,6 +2,7 @@
 
 use super::{Made, Options};
 use crate::diag::{Code, Diagnostic, Sink, Staged, suggest};
+use crate::fonts::Fonts;
 use crate::impose::{Grid, Page, fit, furniture, lay_out};
 use crate::model::{FlipEdge, Game, NamedSize, SheetSpec};
 
@@ -43,7 +44,10 @@ pub fn override_with(game: &mut Game, options: &Options, sink: &mut Sink) -> Sta
         return Ok(());
     }
     let mut papers = Vec::new();
-    for name in &options.papers {
+    let mut names = options.papers.clone();
+    names.sort();
+    names.dedup();
+    for name in &names {
         match game.papers.iter().find(|paper| paper.name == *name) {
             Some(paper) => papers.push(paper.clone()),
             None => {
@@ -55,6 +59,23 @@ pub fn override_with(game: &mut Game, options: &Options, sink: &mut Sink) -> Sta
     }
     game.sheets.iter_mut().for_each(|sheet| sheet.papers.clone_from(&papers));
     sink.checked()
+}
+
+/// Tells titles that cannot be drawn in the line of text on each sheet.
+pub fn check_titles(game: &Game, fonts: &Fonts, sink: &mut Sink) {
+    let decks = game.decks.iter().map(|deck| (&deck.title, deck.title_at));
+    let titles = [(&game.title, game.title_at), (&game.version, game.title_at)];
+    for (title, span) in titles.into_iter().chain(decks) {
+        let bad = |c: &char| c.is_control() || !fonts.has(*c);
+        if let Some(c) = title.chars().find(bad) {
+            let (code, number) = (Code::GLYPH, c as u32);
+            let message =
+                format!("no font has the character U+{number:04X}, which every sheet would show");
+            let help =
+                "write it otherwise, or put a font that has it into the game's `fonts` folder";
+            sink.push(Diagnostic::error(code, message).at(span).help(help));
+        }
+    }
 }
 
 /// Imposes every sheet.
@@ -84,6 +105,15 @@ pub fn sheets<'a>(made: &'a Made, sink: &mut Sink) -> Staged<Vec<Plan<'a>>> {
             }
         }
     }
+    let mut paths = std::collections::BTreeSet::new();
+    for plan in &plans {
+        // The manifest has been checked; papers of the command line may make two sheets one.
+        if !paths.insert(&plan.path) {
+            let message = format!("two sheets would write `{}`", plan.path);
+            let help = "give one of them a `name` in the manifest";
+            sink.push(Diagnostic::error(Code::SAME_FILE, message).help(help));
+        }
+    }
     sink.checked()?;
     Ok(plans)
 }
@@ -105,8 +135,8 @@ fn plan<'a>(
         };
         let text = format!(
             "{}{version} · {} · page {} of {} · {} · print at 100 %",
-            made.game.title,
-            deck.title,
+            short(&made.game.title),
+            short(&deck.title),
             at + 1,
             pages.len(),
             page.side.word(),
@@ -123,4 +153,13 @@ fn plan<'a>(
         grid,
         pages,
     }
+}
+
+/// A title that leaves room for the rest of the line.
+fn short(title: &str) -> String {
+    const MOST: usize = 40;
+    if title.chars().count() <= MOST {
+        return title.to_owned();
+    }
+    title.chars().take(MOST - 1).chain(['…']).collect()
 }

@@ -52,6 +52,10 @@ impl Images {
     pub fn resolver<'a>(&'a self, findings: &'a Findings) -> usvg::ImageHrefStringResolverFn<'a> {
         let nested = ImageHrefResolver::default_data_resolver();
         Box::new(move |href, options| {
+            // An empty cell asks for no picture, which is none of its faults.
+            if href.trim().is_empty() {
+                return kind(&Arc::new(NOTHING.to_vec()), options, &nested).ok();
+            }
             let found = self.kind(href, options, &nested);
             found.map_err(|finding| findings.push(finding)).ok()
         })
@@ -67,12 +71,31 @@ impl Images {
             Finding::error(Code::IMAGE, format!("cannot use the picture `{href}`: {why}"))
                 .written(href)
         };
-        let image = self.by_href.get(&unescaped(href)).ok_or_else(|| fault("it was not read"))?;
+        let image =
+            self.by_href.get(&unescaped(href.trim())).ok_or_else(|| fault("it was not read"))?;
         let bytes = image.bytes.as_ref().map_err(|why| {
             let help = did_you_mean(href, self.there.iter().map(String::as_str));
             help.into_iter().fold(fault(why), Finding::help)
         })?;
         kind(bytes, options, nested).map_err(|why| fault(&why))
+    }
+}
+
+/// A picture of nothing.
+const NOTHING: &[u8] = b"<svg xmlns='http://www.w3.org/2000/svg' width='1' height='1'/>";
+
+/// Whether the file ends as its kind does: half a picture would be drawn without its rest.
+fn is_cut_off(bytes: &[u8]) -> bool {
+    let tail = &bytes[bytes.len().saturating_sub(64)..];
+    let ends = |mark: &[u8]| tail.windows(mark.len()).any(|window| window == mark);
+    match bytes {
+        [0x89, ..] => !ends(b"IEND"),
+        [0xff, ..] => !ends(&[0xff, 0xd9]),
+        [b'G', ..] => !ends(&[0x3b]),
+        [b'R', _, _, _, a, b, c, d, ..] => {
+            (bytes.len() as u64) < u64::from(u32::from_le_bytes([*a, *b, *c, *d])) + 8
+        }
+        _ => false,
     }
 }
 
@@ -90,11 +113,16 @@ fn kind(
         [b'G', b'I', b'F', b'8', ..] => ImageKind::GIF(shared),
         [b'R', b'I', b'F', b'F', _, _, _, _, b'W', b'E', b'B', b'P', ..] => ImageKind::WEBP(shared),
         _ => {
+            let text = String::from_utf8_lossy(bytes);
+            if let Some(inner) = hrefs(&text).first() {
+                return Err(format!("it shows the file `{inner}`; put that picture into it"));
+            }
             let drawing = nested("image/svg+xml", shared, options);
             return drawing.ok_or_else(|| "it is no PNG, JPEG, GIF, WebP or SVG".into());
         }
     };
     match imagesize::blob_size(bytes) {
+        Ok(_) if is_cut_off(bytes) => Err("the file is cut off".into()),
         Ok(size) if size.width > 0 && size.height > 0 => Ok(raster),
         _ => Err("the file is broken".into()),
     }
@@ -104,12 +132,16 @@ fn kind(
 fn hrefs(svg: &str) -> Vec<String> {
     let mut found = Vec::new();
     let mut rest = svg;
-    while let Some(at) = rest.find("href=") {
-        rest = &rest[at + "href=".len()..];
-        let Some(quote) = rest.chars().next().filter(|c| matches!(c, '"' | '\'')) else { continue };
-        let inside = &rest[1..];
+    while let Some(at) = rest.find("href") {
+        rest = &rest[at + "href".len()..];
+        let Some(value) = rest.trim_start().strip_prefix('=') else { continue };
+        let value = value.trim_start();
+        let Some(quote) = value.chars().next().filter(|c| matches!(c, '"' | '\'')) else {
+            continue;
+        };
+        let inside = &value[1..];
         let Some(end) = inside.find(quote) else { break };
-        let href = &inside[..end];
+        let href = inside[..end].trim();
         if !href.is_empty() && !href.starts_with('#') && !href.starts_with("data:") {
             found.push(unescaped(href));
         }

@@ -2,6 +2,7 @@
 
 mod images;
 mod layers;
+mod limits;
 
 use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
@@ -91,9 +92,10 @@ fn parse_one(
     images: &Images,
 ) -> Parsed {
     let size = face.trim.grown(face.bleed);
-    if let Err(finding) = check_root(svg, face, size) {
-        return (None, vec![finding]);
-    }
+    let told = match check_root(svg, face, size) {
+        Ok(told) => told,
+        Err(finding) => return (None, vec![finding]),
+    };
     let (ground, mut findings, rest) = match ground {
         Some(((Some(ground), findings), rest)) => {
             (Some(Arc::clone(ground)), findings.clone(), rest)
@@ -103,8 +105,13 @@ fn parse_one(
     };
     let (tree, noticed) = watched_tree(rest, fonts, images);
     findings.extend(noticed);
+    findings.extend(told);
     let failed = findings.iter().any(Finding::is_error);
     let scene = tree.map(|tree| Scene { ground, tree: Arc::new(tree), size });
+    if scene.as_ref().is_some_and(|scene| scene.trees().all(|tree| !tree.root().has_children())) {
+        let blank = format!("the {} is blank: the template draws nothing", face.side.word());
+        findings.push(Finding::warning(Code::SVG_WARNING, blank));
+    }
     (scene.filter(|_| !failed), findings)
 }
 
@@ -160,7 +167,7 @@ pub fn with_namespaces(svg: &str) -> Cow<'_, str> {
 }
 
 /// A face draws exactly its trim and bleed: a drawing of another size would be stretched.
-fn check_root(svg: &str, face: &Face, size: Size) -> Result<(), Finding> {
+fn check_root(svg: &str, face: &Face, size: Size) -> Result<Vec<Finding>, Finding> {
     let help =
         "begin it with `<svg viewBox=\"{{ view_box }}\">`, in mm from the corner of the trim";
     let options = roxmltree::ParsingOptions { allow_dtd: true, ..Default::default() };
@@ -180,7 +187,7 @@ fn check_root(svg: &str, face: &Face, size: Size) -> Result<(), Finding> {
     let wanted = [-bleed, -bleed, size.w, size.h];
     let near = |(a, b): (&f64, &f64)| (a - b).abs() < 0.01;
     if numbers.len() == 4 && numbers.iter().zip(&wanted).all(near) {
-        return Ok(());
+        return limits::check(&document);
     }
     let said =
         if view_box.is_empty() { "no viewBox".into() } else { format!("the viewBox `{view_box}`") };

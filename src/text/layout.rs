@@ -9,7 +9,7 @@ use parley::{
 
 use super::attributes::TextBox;
 use crate::digest::Digest;
-use crate::fonts::Fonts;
+use crate::fonts::{BODY, Fonts, SERIF};
 use crate::geom::decimal;
 
 /// Sizes that are tried differ by this, in mm.
@@ -103,7 +103,7 @@ fn shape(text: &TextBox, fonts: &Fonts) -> Layout<()> {
         let Contexts { fonts, layout, .. } = contexts;
         let mut builder = layout.ranged_builder(fonts, &text.text, 1.0, false);
         let style = if text.italic { FontStyle::Italic } else { FontStyle::Normal };
-        builder.push_default(FontFamily::Source(text.family.as_str().into()));
+        builder.push_default(FontFamily::Source(families(&text.family).into()));
         builder.push_default(StyleProperty::FontSize((text.size * UNITS) as f32));
         builder.push_default(StyleProperty::FontWeight(FontWeight::new(f32::from(text.weight))));
         builder.push_default(StyleProperty::FontStyle(style));
@@ -113,6 +113,21 @@ fn shape(text: &TextBox, fonts: &Fonts) -> Layout<()> {
         builder.push_default(StyleProperty::LetterSpacing(spacing));
         builder.build(&text.text)
     })
+}
+
+/// The families as the drawing chooses them, and one more: a text whose family is not there is
+/// still set, so that the drawing can tell it.
+fn families(said: &str) -> String {
+    let plain = said.split(',').map(|family| match family.trim().trim_matches(['"', '\'']) {
+        "serif" => SERIF.to_owned(),
+        "sans-serif" => BODY.to_owned(),
+        family => family.replace('"', ""),
+    });
+    plain
+        .chain([BODY.to_owned()])
+        .map(|family| format!("\"{family}\""))
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 /// Breaks the lines for `size`, and says by how much they do not fit.

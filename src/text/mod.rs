@@ -108,10 +108,27 @@ fn kept_attributes(node: Node<'_, '_>) -> String {
     let kept = node
         .attributes()
         .filter(|one| one.namespace().is_none() && !replaced.contains(&one.name()));
-    kept.map(|one| format!(" {}=\"{}\"", one.name(), escaped(one.value()).replace('"', "&quot;")))
-        .collect()
+    kept.map(|one| {
+        let value = if one.name() == "style" {
+            kept_style(one.value(), &replaced)
+        } else {
+            one.value().to_owned()
+        };
+        format!(" {}=\"{}\"", one.name(), escaped(&value).replace('"', "&quot;"))
+    })
+    .collect()
 }
 
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+/// A style without what the box replaces.
+fn kept_style(style: &str, replaced: &[&str]) -> String {
+    let name = |part: &str| part.split(':').next().unwrap_or_default().trim().to_owned();
+    style
+        .split(';')
+        .filter(|part| !replaced.contains(&name(part).as_str()))
+        .collect::<Vec<_>>()
+        .join(";")
 }

@@ -93,7 +93,9 @@ class Run:
 
 
 def size_of(out):
-    return sum(file.stat().st_size for file in out.rglob("*") if file.suffix in (".png", ".pdf"))
+    """The bytes of the pictures and sheets, without Deckle's cache."""
+    made = [file for file in out.rglob("*") if file.suffix in (".png", ".pdf") and ".deckle-cache" not in file.parts]
+    return sum(file.stat().st_size for file in made)
 
 
 def run(command, out, environment, keep=False):
@@ -173,7 +175,11 @@ def environment(work):
         '<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>'
         f"<dir>{ROOT / 'fonts'}</dir><cachedir>{work / 'fontcache'}</cachedir></fontconfig>\n"
     )
-    return os.environ | {"FONTCONFIG_FILE": str(work / "fonts.conf"), "NODE_PATH": str(work / "node_modules")}
+    return os.environ | {
+        "FONTCONFIG_FILE": str(work / "fonts.conf"),
+        "NODE_PATH": str(work / "node_modules"),
+        "PYTHONPYCACHEPREFIX": str(work / "pycache"),
+    }
 
 
 def note(text):

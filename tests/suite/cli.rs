@@ -2,15 +2,18 @@
 
 use std::process::{Command, Output, Stdio};
 
-use snapbox::{Data, assert_data_eq, str};
+use snapbox::data::DataFormat;
+use snapbox::{Data, str};
 
-use super::support::{MANIFEST, TEMPLATE, Temporary};
+use super::support::{MANIFEST, TEMPLATE, Temporary, files, root, same};
 
-fn deckle(folder: &Temporary, arguments: &[&str]) -> Output {
+/// Runs the program in a folder.
+pub fn deckle(folder: &Temporary, arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_deckle"))
         .args(arguments)
         .current_dir(&folder.0)
         .env("NO_COLOR", "1")
+        .env_remove("COLUMNS")
         .output()
         .expect("the program starts")
 }
@@ -53,13 +56,13 @@ fn a_sample_can_be_copied_and_checked() {
     );
     let unknown = deckle(&folder, &["new", "other", "--from", "wolfpack"]);
     assert_eq!(unknown.status.code(), Some(2));
-    assert_data_eq!(
+    same(
         err(&unknown),
         str![[r#"
 error: there is no sample game `wolfpack`
 help: did you mean `wolf-pack`?
 
-"#]]
+"#]],
     );
 }
 
@@ -74,7 +77,7 @@ fn mistakes_are_drawn_with_their_lines() {
     let checked = deckle(&folder, &["check"]);
     assert_eq!(checked.status.code(), Some(1));
     assert!(checked.stdout.is_empty());
-    assert_data_eq!(
+    same(
         err(&checked),
         str![[r#"
 error[bad-size]: there is no size `pokr`
@@ -88,10 +91,10 @@ error[bad-size]: there is no size `pokr`
 
 [..]: 1 error; nothing written
 
-"#]]
+"#]],
     );
     folder.write(&[("game.toml", MANIFEST)]);
-    assert_data_eq!(
+    same(
         err(&deckle(&folder, &["build"])),
         str![[r#"
 error[copies]: `count` is `two`, which is not a number of copies
@@ -104,7 +107,7 @@ error[copies]: `count` is `two`, which is not a number of copies
 
 [..]: 1 error; nothing written
 
-"#]]
+"#]],
     );
     assert!(!folder.0.join("output").exists());
 }
@@ -137,7 +140,7 @@ fn warnings_fail_a_strict_build_and_no_other() {
         ("templates/card.svg", &TEMPLATE.replace("<text", "<text font-weight=\"900\"")),
     ]);
     assert_eq!(deckle(&folder, &["build", "--dpi", "50", "--strict"]).status.code(), Some(1));
-    assert!(!folder.0.join("output").join("x").exists());
+    assert!(files(&folder.0.join("output")).is_empty());
     // What was noticed is told again when the picture comes from the cache.
     for _ in 0..2 {
         let built = deckle(&folder, &["build", "--dpi", "50"]);
@@ -192,4 +195,256 @@ fn a_closed_pipe_is_no_fault() {
     let ended = child.wait_with_output().expect("it ends");
     assert_eq!(ended.status.code(), Some(0));
     assert!(ended.stderr.is_empty(), "{}", String::from_utf8_lossy(&ended.stderr));
+}
+
+/// What the program prints, against the text accepted in `tests/cases`.
+fn as_accepted(printed: Vec<u8>, case: &str) {
+    let printed = String::from_utf8(printed).expect("text");
+    let path = root().join("tests/cases").join(case);
+    same(Data::text(printed), Data::read_from(&path, Some(DataFormat::Text)));
+}
+
+#[test]
+fn what_is_known_by_name_is_listed_as_accepted() {
+    let folder = Temporary::new();
+    for what in ["sizes", "papers", "fonts", "games", "templates"] {
+        let listed = deckle(&folder, &["list", what]);
+        assert!(listed.status.success() && listed.stderr.is_empty(), "{what}");
+        as_accepted(listed.stdout, &format!("list-{what}.txt"));
+    }
+}
+
+#[test]
+fn help_reads_as_accepted() {
+    let folder = Temporary::new();
+    for (arguments, case) in [
+        (&["--help"][..], "help.txt"),
+        (&["build", "--help"], "help-build.txt"),
+        (&["explain", "copies"], "explain-copies.txt"),
+        (&["explain"], "explain.txt"),
+    ] {
+        let helped = deckle(&folder, arguments);
+        assert_eq!(helped.status.code(), Some(0), "{arguments:?}");
+        assert!(helped.stderr.is_empty(), "{arguments:?}");
+        as_accepted(helped.stdout, case);
+    }
+    let version = deckle(&folder, &["--version"]);
+    assert_eq!(out(&version), concat!("deckle ", env!("CARGO_PKG_VERSION"), "\n"));
+}
+
+#[test]
+fn a_game_full_of_mistakes_is_told_as_accepted() {
+    let folder = Temporary::new();
+    folder.write(&[
+        (
+            "wrong/game.toml",
+            "[game]\ntitle = \"Wrong\"\nplayres = 2\n\n[[deck]]\nname = \"deck\"\ncards = \"cards.csv\"\nsize = \"tarrot\"\nbleed = 3\n\n[[sheet]]\npaper = \"a44\"\n",
+        ),
+        ("wrong/cards.csv", "name,count\nWolf,two\n\"Bear, brown\",\nFox,1,red\n"),
+        ("rows/game.toml", &MANIFEST.replace("\"Test\"", "\"Rows\"")),
+        ("rows/cards.csv", "name,text\nWölf,\"one\ntwo \u{f100}\"\nBear,x\n"),
+        (
+            "rows/templates/card.svg",
+            &TEMPLATE.replace("</svg>", "<text font-family=\"Cinzell\">{{ card.text }}</text></svg>"),
+        ),
+        ("latin/game.toml", MANIFEST),
+        ("latin/templates/card.svg", TEMPLATE),
+    ]);
+    std::fs::write(folder.0.join("latin/cards.csv"), b"name\nCaf\xe9\n").unwrap();
+    for (game, code) in [("wrong", 1), ("rows", 1), ("latin", 0)] {
+        // From inside, so that no path has a separator of the system in it.
+        let inside = Temporary(folder.0.join(game));
+        let checked = deckle(&inside, &["check"]);
+        assert_eq!(checked.status.code(), Some(code), "{game}");
+        as_accepted(checked.stderr, &format!("mistakes-{game}.txt"));
+        let as_json = deckle(&inside, &["check", "--message-format", "json"]);
+        assert_eq!(as_json.status.code(), Some(code), "{game}");
+        assert!(as_json.stderr.is_empty(), "{game}");
+        as_accepted(as_json.stdout, &format!("mistakes-{game}.jsonl"));
+    }
+}
+
+/// Runs with messages for programs, and asserts that it says something, and all of it in JSON.
+fn only_json(folder: &Temporary, arguments: &[&str], code: i32) {
+    let mut arguments = arguments.to_vec();
+    arguments.extend(["--message-format", "json"]);
+    let ended = deckle(folder, &arguments);
+    assert_eq!(ended.status.code(), Some(code), "{arguments:?}");
+    for line in out(&ended).lines() {
+        let read: Result<serde_json::Value, _> = serde_json::from_str(line);
+        assert!(read.is_ok_and(|value| value.is_object()), "{line}");
+    }
+    let words = String::from_utf8_lossy(&ended.stderr);
+    assert!(words.is_empty(), "{arguments:?}: not in JSON: {words}");
+    assert!(!ended.stdout.is_empty(), "{arguments:?}");
+}
+
+/// A folder with a game named `good`, and a file in the way of an output.
+pub fn good() -> Temporary {
+    let folder = Temporary::new();
+    folder.write(&[
+        ("good/game.toml", MANIFEST),
+        ("good/cards.csv", "name\nWolf\n"),
+        ("good/templates/card.svg", TEMPLATE),
+        ("file", "in the way of the output"),
+    ]);
+    folder
+}
+
+#[test]
+fn every_line_about_a_game_is_json_for_programs() {
+    let folder = good();
+    only_json(&folder, &["build", "good", "--dpi", "50"], 0);
+    only_json(&folder, &["build", "good", "--paper", "a44"], 1);
+    only_json(&folder, &["build", "good", "--out", "file"], 2);
+}
+
+#[test]
+fn games_that_cannot_be_opened_are_told_to_programs_in_json() {
+    let folder = good();
+    only_json(&folder, &["check", "nowhere"], 2);
+    only_json(&folder, &["check", "good", "good"], 2);
+}
+
+#[test]
+fn nothing_is_in_colour_where_nobody_sees_it() {
+    let folder = good();
+    folder.write(&[("good/cards.csv", "name\nWolf \u{f100}\n")]);
+    for no_color in [None, Some(""), Some("1")] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_deckle"));
+        command.args(["check", "good"]).current_dir(&folder.0).env_remove("NO_COLOR");
+        if let Some(value) = no_color {
+            command.env("NO_COLOR", value);
+        }
+        let ended = command.output().unwrap();
+        let words = String::from_utf8(ended.stderr).unwrap();
+        assert!(words.starts_with("error[glyph]"), "{words}");
+        assert!(!words.contains('\u{1b}'), "{no_color:?}: {words:?}");
+    }
+}
+
+#[test]
+fn one_bad_game_of_several_does_not_stop_the_others() {
+    let folder = Temporary::new();
+    for (game, cards) in
+        [("a", "name\nWolf\n"), ("b", "name\nWolf \u{f100}\n"), ("c", "name\nFox\n")]
+    {
+        folder.write(&[
+            (&format!("{game}/game.toml"), MANIFEST),
+            (&format!("{game}/cards.csv"), cards),
+            (&format!("{game}/templates/card.svg"), TEMPLATE),
+        ]);
+    }
+    let built = deckle(&folder, &["build", "a", "b", "c", "--dpi", "50"]);
+    assert_eq!(built.status.code(), Some(1));
+    assert_eq!(out(&built).lines().count(), 2, "{}", out(&built));
+    let made = files(&folder.0.join("output"));
+    let has = |name: &str| made.contains_key(name);
+    assert!(has("a/cards/deck/0001-wolf.png") && has("c/cards/deck/0001-fox.png"));
+    assert!(!made.keys().any(|name| name.starts_with("b/")), "{:?}", made.keys());
+}
+
+#[test]
+fn parts_can_be_built_alone_and_leave_the_other_part() {
+    let folder = Temporary::new();
+    folder.write(&[
+        ("game/game.toml", MANIFEST),
+        ("game/cards.csv", "name\nWolf\n"),
+        ("game/templates/card.svg", TEMPLATE),
+    ]);
+    let build = |only: &str| {
+        let built = deckle(&folder, &["build", "game", "--dpi", "50", "--only", only]);
+        assert_eq!(built.status.code(), Some(0), "{}", String::from_utf8_lossy(&built.stderr));
+        files(&folder.0.join("output/game")).into_keys().collect::<Vec<_>>()
+    };
+    let (card, sheet) = ("cards/deck/0001-wolf.png".to_owned(), "sheets/deck-a4.pdf".to_owned());
+    let cards = build("cards");
+    assert!(cards.contains(&card) && !cards.contains(&sheet), "{cards:?}");
+    let sheets = build("sheets");
+    assert!(sheets.contains(&sheet), "{sheets:?}");
+    // Whether pictures of an earlier build stay is the program's choice; that it is one is not.
+    let both = build("cards,sheets");
+    assert!(both.contains(&card) && both.contains(&sheet), "{both:?}");
+}
+
+#[test]
+fn templates_that_call_themselves_are_told_and_do_not_crash() {
+    let folder = Temporary::new();
+    for (name, card) in [
+        ("include", "<svg viewBox=\"{{ view_box }}\">{% include \"card.svg\" %}</svg>"),
+        ("extends", "{% extends \"card.svg\" %}"),
+    ] {
+        folder.write(&[
+            (&format!("{name}/game.toml"), MANIFEST),
+            (&format!("{name}/cards.csv"), "name\nWolf\n"),
+            (&format!("{name}/templates/card.svg"), card),
+        ]);
+        let checked = deckle(&folder, &["check", name]);
+        let told = String::from_utf8_lossy(&checked.stderr).into_owned();
+        assert_eq!(checked.status.code(), Some(1), "{name}: {told}");
+        assert!(told.contains("card.svg"), "{name}: {told}");
+    }
+}
+
+#[test]
+fn output_that_cannot_be_written_ends_with_two() {
+    let folder = Temporary::new();
+    folder.write(&[
+        ("game/game.toml", MANIFEST),
+        ("game/cards.csv", "name\nWolf\n"),
+        ("game/templates/card.svg", TEMPLATE),
+        ("file", "in the way"),
+    ]);
+    let built = deckle(&folder, &["build", "game", "--out", "file"]);
+    assert_eq!(built.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&built.stderr).starts_with("game: error: "));
+    assert_eq!(std::fs::read(folder.0.join("file")).unwrap(), b"in the way");
+}
+
+#[test]
+fn nobody_listening_is_no_fault_of_any_command() {
+    let folder = Temporary::new();
+    folder.write(&[
+        ("game/game.toml", MANIFEST),
+        ("game/cards.csv", "name\nWolf \u{f100}\n"),
+        ("game/templates/card.svg", TEMPLATE),
+    ]);
+    for (arguments, code) in [
+        (&["list", "icons"][..], 0),
+        (&["explain"], 0),
+        (&["--help"], 0),
+        (&["check", "game"], 1),
+        (&["check", "game", "--message-format", "json"], 1),
+    ] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_deckle"))
+            .args(arguments)
+            .current_dir(&folder.0)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        drop(child.stdout.take());
+        drop(child.stderr.take());
+        assert_eq!(child.wait().expect("it ends").code(), Some(code), "{arguments:?}");
+    }
+}
+
+#[test]
+fn a_game_is_built_from_any_folder_and_any_path() {
+    let folder = Temporary::new();
+    folder.write(&[
+        ("Größe & co/game.toml", MANIFEST),
+        ("Größe & co/cards.csv", "name\nWolf\n"),
+        ("Größe & co/templates/card.svg", TEMPLATE),
+        ("elsewhere/empty", ""),
+    ]);
+    let inside = Temporary(folder.0.join("Größe & co"));
+    let here = deckle(&inside, &["build", "--dpi", "50", "--out", "../one"]);
+    assert_eq!(here.status.code(), Some(0), "{}", String::from_utf8_lossy(&here.stderr));
+    let elsewhere = Temporary(folder.0.join("elsewhere"));
+    let there = deckle(&elsewhere, &["build", "../Größe & co/", "--dpi", "50", "--out", "../two"]);
+    assert_eq!(there.status.code(), Some(0), "{}", String::from_utf8_lossy(&there.stderr));
+    let (one, two) = (files(&folder.0.join("one")), files(&folder.0.join("two")));
+    assert_eq!(one.len(), 4, "{:?}", one.keys());
+    assert!(one == two);
 }

@@ -1,6 +1,6 @@
 //! What a designer is told: every mistake at its place, with a way out, several in one run.
 
-use super::support::{MANIFEST, TEMPLATE, game, told};
+use super::support::{MANIFEST, TEMPLATE, game, one, told};
 
 const CARDS: &str = "name,count\nWolf,2\nBear,1\n";
 
@@ -10,13 +10,6 @@ fn with(manifest: &str, cards: &str, template: &str) -> Vec<String> {
 
 fn template(inside: &str) -> String {
     format!("<svg viewBox=\"{{{{ view_box }}}}\">\n{inside}\n</svg>")
-}
-
-/// Told exactly one thing, which begins so and holds that.
-fn one(told: &[String], start: &str, has: &str) {
-    assert_eq!(told.len(), 1, "{told:#?}");
-    assert!(told[0].starts_with(start), "{}\nnot {start}", told[0]);
-    assert!(told[0].contains(has), "{}\nhas not {has}", told[0]);
 }
 
 #[test]
@@ -187,35 +180,6 @@ fn drawings_of_another_size_are_refused() {
 }
 
 #[test]
-fn pictures_that_cannot_be_used_are_told() {
-    let picture =
-        |href: &str| template(&format!("<image href=\"{href}\" width=\"9\" height=\"9\"/>"));
-    let files = |href: &str| {
-        let template = picture(href);
-        told(&game([
-            ("game.toml", MANIFEST),
-            ("cards.csv", CARDS),
-            ("templates/card.svg", template.as_str()),
-            ("images/empty.png", ""),
-            ("images/text.png", "this is no picture"),
-        ]))
-    };
-    one(
-        &files("images/emtpy.png"),
-        "templates/card.svg:2:14 image",
-        "did you mean `images/empty.png`?",
-    );
-    one(&files("images/empty.png"), "templates/card.svg:2:14 image", "the file is empty");
-    one(
-        &files("images/text.png"),
-        "templates/card.svg:2:14 image",
-        "no PNG, JPEG, GIF, WebP or SVG",
-    );
-    one(&files("../x.png"), "templates/card.svg:2:14 image", "leads out of the game's folder");
-    one(&files("IMAGES/EMPTY.PNG"), "templates/card.svg:2:14 image", "capitals count");
-}
-
-#[test]
 fn boxes_of_text_tell_what_does_not_fit() {
     let text = |attributes: &str| {
         template(&format!(
@@ -281,4 +245,194 @@ fn headers_of_any_kind_can_be_reached() {
     let game = load(&workspace, &mut sources, &mut sink).unwrap();
     let decks = compose(&game, &sources, &mut sink).unwrap_or_else(|_| panic!("{:?}", sink.list()));
     assert!(decks[0].faces[0].svg.contains("<text>aabcde</text>"));
+}
+
+#[test]
+fn a_line_is_counted_in_the_file_and_not_in_rows() {
+    // The second record holds a line end, so the fifth record is the file's seventh line.
+    let cards = "name,text,count\nA,x,1\nB,\"two\nlines\",1\nC,x,1\nD,x,1\nE,x,-1\n";
+    for cards in [cards.to_owned(), cards.replace('\n', "\r\n"), format!("\u{feff}{cards}")] {
+        let told = with(MANIFEST, &cards, TEMPLATE);
+        one(&told, "cards.csv:7:5 copies: `count` is `-1`", "whole number");
+    }
+}
+
+#[test]
+fn a_deck_without_a_card_is_a_fault() {
+    let told = with(MANIFEST, "name,count\nWolf,0\n", TEMPLATE);
+    one(&told, "game.toml:4:1 empty-table: the deck has no cards", "0 copies");
+    let told = with(MANIFEST, "name,count\n", TEMPLATE);
+    one(&told, "cards.csv:1:1 empty-table: there are no rows", "one line for each card");
+}
+
+#[test]
+fn every_wrong_cell_is_told_in_one_run() {
+    let told = with(MANIFEST, "name,count\nA,x\nB,1\nC,\nD,1.5\nE,2000\n", TEMPLATE);
+    let starts: Vec<_> =
+        told.iter().map(|line| line.split(" copies: ").next().unwrap_or_default()).collect();
+    assert_eq!(starts, ["cards.csv:2:3", "cards.csv:4:3", "cards.csv:5:3", "cards.csv:6:3"]);
+}
+
+#[test]
+fn one_fault_of_a_template_is_told_once_for_all_rows() {
+    let rows: String = (0..200).map(|at| format!("Card {at},1\n")).collect();
+    let told =
+        with(MANIFEST, &format!("name,count\n{rows}"), &template("<text>{{ card.nam }}</text>"));
+    one(&told, "templates/card.svg:2:15 template: the cards have no column `nam`", "`name`");
+}
+
+fn with_part(card: &str, part: &str) -> Vec<String> {
+    told(&game([
+        ("game.toml", MANIFEST),
+        ("cards.csv", CARDS),
+        ("templates/card.svg", card),
+        ("templates/part.svg", part),
+    ]))
+}
+
+#[test]
+fn faults_of_templates_that_are_called_are_told_in_the_file_they_stand_in() {
+    let part = "<g>\n  <text>{{ card.nmae }}</text>\n</g>";
+    let included = with_part(&template("{% include \"part.svg\" %}"), part);
+    one(&included, "templates/part.svg:2:17 template: the cards have no column", "`name`");
+}
+
+#[test]
+fn a_missing_parent_is_told_with_a_likely_name() {
+    let parent = with_part("{% extends \"prat.svg\" %}", "<g/>");
+    one(&parent, "templates/card.svg:1:", "`part.svg`");
+}
+
+#[test]
+fn a_missing_include_is_told_at_its_place_in_one_sentence() {
+    let missing = with_part(&template("{% include \"prat.svg\" %}"), "<g/>");
+    one(&missing, "templates/card.svg:2:12 ", "prat.svg");
+    assert!(!missing[0].contains('\n'), "{}", missing[0]);
+}
+
+#[test]
+fn an_icon_that_is_not_there_is_told_with_a_likely_name() {
+    let told = with(MANIFEST, CARDS, &template("{{ icon(name=\"ancor\", size=9) }}"));
+    assert_eq!(told.len(), 1, "{told:#?}");
+    assert!(told[0].starts_with("templates/card.svg:2:"), "{}", told[0]);
+    assert!(told[0].contains("there is no icon `ancor`"), "{}", told[0]);
+    assert!(told[0].contains("did you mean `anchor`?"), "{}", told[0]);
+}
+
+#[test]
+fn drawings_that_are_not_well_formed_are_told() {
+    for svg in ["<svg viewBox=\"{{ view_box }}\"><g></svg>", "", "{{ card.name }}", "<html/>"] {
+        let told = with(MANIFEST, "name\nWolf\nBear\n", svg);
+        assert!(!told.is_empty(), "{svg:?}");
+        assert!(
+            told.iter().all(|line| line.starts_with("templates/card.svg:1:1 svg")),
+            "{svg:?}: {told:#?}"
+        );
+    }
+    // What stands in a cell cannot spoil the drawing.
+    let told = with(MANIFEST, "name\n</text></svg>\n\"<!-- ]]> &amp; &nope;\"\n", TEMPLATE);
+    assert!(told.is_empty(), "{told:#?}");
+}
+
+#[test]
+fn a_missing_glyph_is_told_wherever_it_is_drawn() {
+    for text in [
+        "<text>{{ card.name }}</text>",
+        "<text><tspan>{{ card.name }}</tspan></text>",
+        "<text deckle:box=\"5 5 50 50\">{{ card.name }}</text>",
+        "<g font-family=\"Cinzel\" font-weight=\"700\"><text>{{ card.name }}</text></g>",
+    ] {
+        let told = with(MANIFEST, "name\nWolf \u{f100} \u{f100}\n", &template(text));
+        one(&told, "cards.csv:2:6 glyph: no font has the character", "(U+F100)");
+    }
+}
+
+#[test]
+fn a_missing_family_is_told_for_text_in_boxes_too() {
+    let boxed = "<text deckle:box=\"5 5 50 50\" font-family=\"Alegrya Sans\">x</text>";
+    one(
+        &with(MANIFEST, CARDS, &template(boxed)),
+        "templates/card.svg:2:43 font: there is no font family `Alegrya Sans`",
+        "did you mean `Alegreya Sans`?",
+    );
+}
+
+#[test]
+fn text_is_drawn_in_a_box_whatever_family_draws_it_without_one() {
+    let families = [
+        "Alegreya Sans",
+        "'Alegreya Sans'",
+        "sans-serif",
+        "serif",
+        "Nothing, Alegreya Sans",
+        "Nothing, sans-serif",
+    ];
+    let mut blank = Vec::new();
+    for family in families {
+        // Without a box first: a family that is refused there need not work in one.
+        let plain = format!("<text y=\"9\" font-family=\"{family}\">Word</text>");
+        let boxed = format!("<text deckle:box=\"0 0 50 50\" font-family=\"{family}\">Word</text>");
+        let (plain, boxed) = (glyphs(&plain), glyphs(&boxed));
+        assert_eq!(plain, Some(4), "{family}");
+        if boxed != plain {
+            blank.push(format!("{family}: {boxed:?} glyphs"));
+        }
+    }
+    assert!(blank.is_empty(), "nothing is drawn and nothing is told: {blank:#?}");
+}
+
+/// How many glyphs a card shows whose template holds `inside`; `None` if it is refused.
+fn glyphs(inside: &str) -> Option<usize> {
+    let template = template(inside);
+    let workspace = game([
+        ("game.toml", MANIFEST),
+        ("cards.csv", "name\nWolf\n"),
+        ("templates/card.svg", template.as_str()),
+    ]);
+    let (mut sources, mut sink) = Default::default();
+    let options = deckle::pipeline::Options::default();
+    let made = deckle::pipeline::make(&workspace, &options, &mut sources, &mut sink).ok()?;
+    let face = &made.decks[0].faces[0];
+    let (scene, _) = deckle::scene::parse(&[face], &made.fonts, &made.images).remove(0);
+    Some(scene?.trees().map(|tree| positioned(tree.root())).sum())
+}
+
+fn positioned(group: &usvg::Group) -> usize {
+    let count = |node: &usvg::Node| match node {
+        usvg::Node::Group(group) => positioned(group),
+        usvg::Node::Text(text) => {
+            text.layouted().iter().map(|span| span.positioned_glyphs.len()).sum()
+        }
+        _ => 0,
+    };
+    group.children().iter().map(count).sum()
+}
+
+#[test]
+fn tables_that_do_not_exist_are_told_with_a_likely_name_on_disk() {
+    let folder = super::support::Temporary::new();
+    folder
+        .write(&[("game.toml", &MANIFEST.replace("cards.csv", "card.csv")), ("cards.csv", CARDS)]);
+    let workspace = deckle::workspace::Folder::open(&folder.0).unwrap();
+    let told = told(&workspace);
+    assert_eq!(told.len(), 1, "{told:#?}");
+    assert!(told[0].contains("game.toml:6:9 no-file: cannot read `card.csv`"), "{}", told[0]);
+    assert!(told[0].contains("did you mean `cards.csv`?"), "{}", told[0]);
+}
+
+#[test]
+fn what_a_drawing_refers_to_is_there_or_told() {
+    let mut silent = Vec::new();
+    for inside in [
+        "<use href=\"#none\"/>",
+        "<rect width=\"9\" height=\"9\" fill=\"url(#none)\"/>",
+        "<rect width=\"9\" height=\"9\" clip-path=\"url(#none)\"/>",
+        "<rect width=\"9\" height=\"9\" filter=\"url(#none)\"/>",
+        "<rect width=\"9\" height=\"9\" fill=\"sienna7\"/>",
+    ] {
+        if with(MANIFEST, CARDS, &template(inside)).is_empty() {
+            silent.push(inside);
+        }
+    }
+    assert!(silent.is_empty(), "left out without a word: {silent:#?}");
 }

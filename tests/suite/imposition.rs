@@ -67,6 +67,9 @@ fn as_many_cards_fit_as_the_tables_say() {
         (44.0, 68.0, 18, 16),
         (41.0, 63.0, 20, 21),
         (70.0, 120.0, 4, 4),
+        // Twelve business cards on Letter would leave 6.35 mm on every side. A printer's edge takes a
+        // quarter of that, the text 2.4 mm and a mark 1.2 mm: 1.16 mm of bleed, and 1.5 are needed.
+        (50.8, 88.9, 10, 10),
     ];
     for (w, h, letter, a4) in rows {
         let count = |paper| fit(Size { w, h }, 3.0, paper, &spec()).unwrap().cells();
@@ -74,16 +77,45 @@ fn as_many_cards_fit_as_the_tables_say() {
     }
 }
 
-/// Turns a sheet over as a hand does, and says where a box of the back is seen from the front.
+/// A vector of the sheet as it lies on the table: right, down and away from the table, in mm.
+type Vector = [f64; 3];
+
+/// Half a turn about an axis of length 1, by Rodrigues' formula.
+fn half_turn(axis: Vector, v: Vector) -> Vector {
+    let (cos, sin) = (std::f64::consts::PI.cos(), std::f64::consts::PI.sin());
+    let dot: f64 = axis.iter().zip(v).map(|(a, b)| a * b).sum();
+    let cross = [
+        axis[1] * v[2] - axis[2] * v[1],
+        axis[2] * v[0] - axis[0] * v[2],
+        axis[0] * v[1] - axis[1] * v[0],
+    ];
+    std::array::from_fn(|at| v[at] * cos + cross[at] * sin + axis[at] * dot * (1.0 - cos))
+}
+
+/// The axis that a hand turns the paper about: along its long or its short edge.
+fn axis(paper: Size, flip: FlipEdge) -> Vector {
+    let along_x = match flip {
+        FlipEdge::Long => paper.w > paper.h,
+        FlipEdge::Short => paper.w < paper.h,
+    };
+    if along_x { [1.0, 0.0, 0.0] } else { [0.0, 1.0, 0.0] }
+}
+
+/// Where a box of the back lies on the front, when the paper is turned over in the hand.
 fn seen_through(paper: Size, flip: FlipEdge, back: Rect) -> Rect {
-    let tall = paper.h >= paper.w;
-    // The paper turns about its long edge, which stands upright on a tall sheet.
-    let about_upright = (flip == FlipEdge::Long) == tall;
-    if about_upright {
-        Rect { x: paper.w - back.x - back.w, ..back }
-    } else {
-        Rect { y: paper.h - back.y - back.h, ..back }
-    }
+    let (middle_x, middle_y) = (paper.w / 2.0, paper.h / 2.0);
+    let through = |x: f64, y: f64| {
+        let [x, y, _] = half_turn(axis(paper, flip), [x - middle_x, y - middle_y, 0.0]);
+        (x + middle_x, y + middle_y)
+    };
+    let (a, b) = (through(back.x, back.y), through(back.right(), back.bottom()));
+    Rect { x: a.0.min(b.0), y: a.1.min(b.1), w: (a.0 - b.0).abs(), h: (a.1 - b.1).abs() }
+}
+
+/// The way up of a picture that is turned by `rotation` degrees.
+fn up(rotation: u16) -> Vector {
+    let angle = f64::from(rotation).to_radians();
+    [angle.sin(), -angle.cos(), 0.0]
 }
 
 #[test]
@@ -112,15 +144,23 @@ fn every_back_is_behind_its_front_for_every_size_paper_and_edge() {
 fn behind(grid: &Grid, flip: FlipEdge, front: &Page, back: &Page) {
     assert_eq!((front.side, back.side), (Side::Front, Side::Back));
     assert_eq!(front.placements.len(), back.placements.len());
-    let upright = (flip == FlipEdge::Long) == (grid.paper.h >= grid.paper.w);
     for (front, back) in front.placements.iter().zip(&back.placements) {
         assert_eq!(back.face, front.face + 1);
         let seen = seen_through(grid.paper, flip, back.trim);
         assert!(close(seen.x, front.trim.x) && close(seen.y, front.trim.y));
         assert!(close(seen.w, front.trim.w) && close(seen.h, front.trim.h));
-        assert_eq!(back.rotation, if upright { 0 } else { 180 });
+        // A card that is turned over about its upright middle line shows its back upright.
+        let turned = half_turn(axis(grid.paper, flip), up(back.rotation));
+        assert!(turned.iter().zip(up(front.rotation)).all(|(a, b)| close(*a, b)));
         let art = seen_through(grid.paper, flip, back.art);
         assert!(close(art.x, front.art.x) && close(art.y, front.art.y));
+    }
+    for (front, back) in front.marks.iter().zip(&back.marks) {
+        for (front, back) in [(front.from, back.from), (front.to, back.to)] {
+            let (x, y) = back;
+            let seen = seen_through(grid.paper, flip, Rect { x, y, w: 0.0, h: 0.0 });
+            assert!(close(seen.x, front.0) && close(seen.y, front.1));
+        }
     }
 }
 
@@ -213,6 +253,17 @@ fn a_grid_that_does_not_fit_is_refused_with_its_measures() {
     let unfit = fit(Size { w: 88.9, h: 127.0 }, 0.0, LETTER, &spec).unwrap_err();
     assert_eq!(unfit.message, "3 x 3 needs 266.7 x 381 mm, the page leaves 195.9 x 259.4 mm");
     assert_eq!(unfit.help, "2 x 2 fits");
+    // Nine poker cards of inches fill Letter's 11 in but for half an inch.
+    let nine = |margin| SheetSpec { grid: Some((3, 3, span)), margin: Mm(margin), ..spec.clone() };
+    let poker = Size { w: 63.5, h: 88.9 };
+    assert!(fit(poker, 0.0, LETTER, &nine(6.35)).is_ok());
+    assert!(fit(poker, 0.0, LETTER, &nine(6.36)).is_err());
+    // Without a grid, a card that is larger than the paper is refused too.
+    let large = fit(Size { w: 300.0, h: 300.0 }, 0.0, LETTER, &self::spec());
+    assert_eq!(
+        large.unwrap_err().message,
+        "1 x 1 needs 300 x 300 mm, the page leaves 205.9 x 269.4 mm"
+    );
 }
 
 #[test]
@@ -227,6 +278,12 @@ fn a_printers_shift_moves_the_backs_and_nothing_else() {
         );
         assert!(close(moved.art.x - plain.art.x, 1.5) && close(moved.art.w, plain.art.w));
     }
+    assert_eq!(plain[1].marks.len(), moved[1].marks.len());
+    for (plain, moved) in plain[1].marks.iter().zip(&moved[1].marks) {
+        for (plain, moved) in [(plain.from, moved.from), (plain.to, moved.to)] {
+            assert!(close(moved.0 - plain.0, 1.5) && close(moved.1 - plain.1, -0.8));
+        }
+    }
 }
 
 #[test]
@@ -239,6 +296,180 @@ fn text_and_ruler_have_their_room_beside_the_cards() {
             assert!(offset + 2.4 <= grid.strip() - 1.0, "{}: off the paper", size.name);
             assert!(furniture::label(&grid, "a & b").is_some_and(|svg| svg.contains("a &amp; b")));
             assert!(furniture::ruler(&grid).is_some_and(|svg| svg.contains("100 mm, 4 in")));
+        }
+    }
+}
+
+#[test]
+fn no_mark_enters_a_trim_whatever_the_gap_and_the_number_of_cards() {
+    for (gap, bleed, length) in [(0.0, 3.0, 3.0), (4.0, 2.0, 3.0), (0.5, 0.0, 9.0), (6.0, 3.0, 1.0)]
+    {
+        let marks = Some(Marks { length: Mm(length), offset: Mm(0.0) });
+        let spec = SheetSpec { gap: Mm(gap), marks, ..spec() };
+        for paper in [A4, LETTER] {
+            let grid = fit(POKER, bleed, paper, &spec).unwrap();
+            for count in 1..=grid.cells() {
+                for page in lay_out(&cards(count), &grid, &spec) {
+                    outside_of_trims(&page);
+                    marks_at_every_edge(&page);
+                }
+            }
+        }
+    }
+}
+
+/// A mark is level or upright, so it is a thin box: it may touch no trim.
+fn outside_of_trims(page: &Page) {
+    for mark in &page.marks {
+        let (left, right) = (mark.from.0.min(mark.to.0), mark.from.0.max(mark.to.0));
+        let (top, bottom) = (mark.from.1.min(mark.to.1), mark.from.1.max(mark.to.1));
+        assert!(close(left, right) || close(top, bottom), "{mark:?} is askew");
+        for one in &page.placements {
+            let trim = one.trim;
+            let inside = left < trim.right() - 1e-9
+                && right > trim.x + 1e-9
+                && top < trim.bottom() - 1e-9
+                && bottom > trim.y + 1e-9;
+            assert!(!inside, "{mark:?} crosses {trim:?}");
+        }
+    }
+}
+
+/// Every edge of every trim can be cut from mark to mark, on all four sides.
+fn marks_at_every_edge(page: &Page) {
+    let block = page.trim_box;
+    for one in &page.placements {
+        for x in [one.trim.x, one.trim.right()] {
+            let at = |mark: &&deckle::impose::Line| close(mark.from.0, x) && close(mark.to.0, x);
+            let (above, below) = page.marks.iter().filter(at).fold((0, 0), |(a, b), mark| {
+                if mark.to.1 < block.y { (a + 1, b) } else { (a, b + 1) }
+            });
+            assert_eq!((above, below), (1, 1), "x = {x}");
+        }
+        for y in [one.trim.y, one.trim.bottom()] {
+            let at = |mark: &&deckle::impose::Line| close(mark.from.1, y) && close(mark.to.1, y);
+            let (left, right) = page.marks.iter().filter(at).fold((0, 0), |(a, b), mark| {
+                if mark.to.0 < block.x { (a + 1, b) } else { (a, b + 1) }
+            });
+            assert_eq!((left, right), (1, 1), "y = {y}");
+        }
+    }
+}
+
+#[test]
+fn small_counters_fit_as_the_tables_say() {
+    // Touching squares of 1/2, 9/16, 5/8, 3/4 and 1 in, 5 mm margin: Letter, A4.
+    let rows = [
+        (12.7, 336, 330),
+        (14.2875, 252, 260),
+        (15.875, 192, 216),
+        (19.05, 140, 150),
+        (25.4, 80, 77),
+    ];
+    for (side, letter, a4) in rows {
+        let count = |paper| fit(Size { w: side, h: side }, 1.0, paper, &spec()).unwrap().cells();
+        assert_eq!((count(LETTER), count(A4)), (letter, a4), "{side} mm");
+    }
+}
+
+#[test]
+fn sheets_lie_inside_the_paper_and_boxes_inside_each_other() {
+    for size in CARD_SIZES {
+        for paper in PAPERS {
+            let paper = Size { w: paper.w, h: paper.h };
+            let Ok(grid) = fit(Size { w: size.w, h: size.h }, 3.0, paper, &spec()) else {
+                continue;
+            };
+            for page in lay_out(&cards(grid.cells()), &grid, &spec()) {
+                let (trim, bleed) = (page.trim_box, page.bleed_box);
+                assert!(bleed.x >= 0.0 && bleed.y >= 0.0, "{}", size.name);
+                assert!(bleed.right() <= grid.paper.w && bleed.bottom() <= grid.paper.h);
+                assert!(trim.x >= bleed.x && trim.y >= bleed.y);
+                assert!(trim.right() <= bleed.right() && trim.bottom() <= bleed.bottom());
+                for mark in &page.marks {
+                    for (x, y) in [mark.from, mark.to] {
+                        assert!((0.0..=grid.paper.w).contains(&x), "{}", size.name);
+                        assert!((0.0..=grid.paper.h).contains(&y), "{}", size.name);
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_shifted_back_stays_on_its_paper() {
+    // 10.5 mm are left beside the block and 3 mm of it are bleed: a shift of 9 mm cannot be meant.
+    let shifted = SheetSpec { back_offset: (Mm(9.0), Mm(0.0)), ..spec() };
+    let grid = fit(POKER, 3.0, A4, &shifted);
+    let Ok(grid) = grid else { return };
+    let pages = lay_out(&cards(9), &grid, &shifted);
+    let bleed = pages[1].bleed_box;
+    assert!(bleed.right() <= 210.0, "BleedBox ends at {} mm on 210 mm", bleed.right());
+}
+
+/// What a drawing covers, by usvg's own measure: boxes of the paths and of the text.
+fn covered(svg: &str) -> Vec<Rect> {
+    thread_local! {
+        static FONTS: deckle::fonts::Fonts = deckle::fonts::Fonts::embedded();
+    }
+    let findings = deckle::findings::Findings::default();
+    let tree = FONTS.with(|fonts| {
+        deckle::scene::tree(svg, fonts, &Default::default(), &findings).expect("a drawing")
+    });
+    assert!(findings.take().is_empty());
+    let mut found = Vec::new();
+    boxes(tree.root(), &mut found);
+    found
+}
+
+fn boxes(group: &usvg::Group, found: &mut Vec<Rect>) {
+    for node in group.children() {
+        if let usvg::Node::Group(group) = node {
+            boxes(group, found);
+        } else {
+            let area = node.abs_bounding_box();
+            let [x, y, w, h] = [area.x(), area.y(), area.width(), area.height()].map(f64::from);
+            found.push(Rect { x, y, w, h });
+        }
+    }
+}
+
+fn apart(a: Rect, b: Rect) -> bool {
+    a.right() <= b.x + 0.01
+        || b.right() <= a.x + 0.01
+        || a.bottom() <= b.y + 0.01
+        || b.bottom() <= a.y + 0.01
+}
+
+#[test]
+fn text_and_ruler_touch_no_card_no_mark_and_no_edge() {
+    for size in CARD_SIZES {
+        for paper in PAPERS {
+            let paper = Size { w: paper.w, h: paper.h };
+            let Ok(grid) = fit(Size { w: size.w, h: size.h }, 3.0, paper, &spec()) else {
+                continue;
+            };
+            let what = format!("{} on {} x {}", size.name, grid.paper.w, grid.paper.h);
+            let label = furniture::label(&grid, "Game 1.0 · Deck · page 1 of 2 · front").unwrap();
+            let ruler = furniture::ruler(&grid).unwrap();
+            let page = lay_out(&single(grid.cells()), &grid, &spec()).remove(0);
+            let drawn: Vec<_> = covered(&label).into_iter().chain(covered(&ruler)).collect();
+            assert_eq!(drawn.len(), 3, "{what}");
+            for one in &drawn {
+                assert!(one.x >= 0.0 && one.y >= 0.0, "{what}: {one:?}");
+                assert!(one.right() <= grid.paper.w && one.bottom() <= grid.paper.h, "{what}");
+                assert!(apart(*one, page.bleed_box), "{what}: {one:?} in the art");
+                for mark in &page.marks {
+                    let (x, y) = (mark.from.0.min(mark.to.0), mark.from.1.min(mark.to.1));
+                    let w = (mark.from.0 - mark.to.0).abs();
+                    let h = (mark.from.1 - mark.to.1).abs();
+                    assert!(apart(*one, Rect { x, y, w, h }), "{what}: {one:?} meets {mark:?}");
+                }
+            }
+            // The line of the ruler is 4 in long, or 2 in on small paper.
+            let long = drawn[1].w.max(drawn[1].h);
+            assert!((long - 101.6).abs() < 0.02 || (long - 50.8).abs() < 0.02, "{what}: {long}");
         }
     }
 }

@@ -1,13 +1,21 @@
 //! All tests, in one binary.
 
 mod cli;
+mod drawing;
 mod faults;
+mod images;
 mod imposition;
 mod layers;
+mod manifest;
 mod output;
+mod pages;
 mod pdf;
 mod pictures;
+mod reader;
 mod readme;
 mod samples;
+#[cfg(unix)]
+mod signals;
 mod support;
+mod text;
 mod units;

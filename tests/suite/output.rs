@@ -2,6 +2,8 @@
 
 use std::fs;
 
+use deckle::pipeline::{Options, Stop};
+
 use super::support::{MANIFEST, TEMPLATE, Temporary, build, files, quick};
 
 fn game(cards: &str) -> Temporary {
@@ -108,6 +110,20 @@ fn files_of_an_earlier_build_go_and_files_of_others_stay() {
 }
 
 #[test]
+fn a_stale_file_that_somebody_changed_stays() {
+    let folder = game("name\nWolf\nBear\nFox\n");
+    run(&folder);
+    folder.write(&[
+        ("out/game/cards/deck/0002-bear.png", "retouched by hand"),
+        ("game/cards.csv", "name\nWolf\n"),
+    ]);
+    assert_eq!(run(&folder).written.removed, 1);
+    let made = files(&folder.0.join("out/game"));
+    assert_eq!(made["cards/deck/0002-bear.png"], b"retouched by hand");
+    assert!(!made.contains_key("cards/deck/0003-fox.png"));
+}
+
+#[test]
 fn a_file_of_another_is_not_written_over() {
     let folder = game("name\nWolf\n");
     run(&folder);
@@ -130,6 +146,188 @@ fn a_game_with_errors_leaves_the_last_output_as_it_is() {
 }
 
 #[test]
+fn a_game_with_errors_writes_nothing_at_all() {
+    for (cards, options) in [
+        ("name\nWolf \u{f100}\n", quick()),
+        ("name,count\nWolf,x\n", quick()),
+        ("name\nWolf\n", Options { papers: vec!["a44".into()], ..quick() }),
+    ] {
+        let folder = game(cards);
+        assert!(build(&folder.0.join("game"), &folder.0.join("out"), &options).is_err());
+        assert_eq!(files(&folder.0.join("out")).len(), 0, "{cards}");
+    }
+    // Warnings stop a strict build as errors do.
+    let folder = game("name\nWolf\n");
+    folder.write(&[(
+        "game/templates/card.svg",
+        &TEMPLATE.replace("<text", "<text font-weight=\"900\""),
+    )]);
+    let strict = Options { strict: true, ..quick() };
+    let stop = build(&folder.0.join("game"), &folder.0.join("out"), &strict).unwrap_err();
+    assert!(matches!(stop, Stop::Strict), "{stop:?}");
+    assert_eq!(files(&folder.0.join("out")).len(), 0);
+}
+
+#[test]
+fn papers_given_twice_make_one_file_or_are_told() {
+    let options = |papers: &[&str]| Options {
+        papers: papers.iter().map(|one| (*one).into()).collect(),
+        ..quick()
+    };
+    for (sheets, papers) in [
+        ("[[sheet]]\npaper = [\"a4\", \"a4\"]\n", &[][..]),
+        ("", &["a4", "a4"]),
+        ("[[sheet]]\npaper = \"a4\"\n[[sheet]]\npaper = \"letter\"\ngap = \"2 mm\"\n", &["a4"]),
+    ] {
+        let folder = game("name\nWolf\n");
+        folder.write(&[("game/game.toml", &format!("{MANIFEST}{sheets}"))]);
+        let built = build(&folder.0.join("game"), &folder.0.join("out"), &options(papers));
+        let made = files(&folder.0.join("out/game")).into_keys().collect::<Vec<_>>();
+        match built {
+            Ok(_) => assert!(made.contains(&"sheets/deck-a4.pdf".into()), "{sheets}: {made:?}"),
+            Err(Stop::Reported(_)) => assert!(made.is_empty(), "{sheets}: {made:?}"),
+            Err(other) => panic!("{sheets} on {papers:?} ends with {other:?} and leaves {made:?}"),
+        }
+    }
+}
+
+/// Stops after some steps.
+struct Impatient(std::sync::atomic::AtomicUsize);
+
+impl deckle::pipeline::Watch for Impatient {
+    fn begin(&self, _: &str, _: usize) {}
+    fn step(&self) {
+        let _ = self.0.fetch_update(
+            std::sync::atomic::Ordering::SeqCst,
+            std::sync::atomic::Ordering::SeqCst,
+            |left| left.checked_sub(1),
+        );
+    }
+    fn end(&self) {}
+    fn stopped(&self) -> bool {
+        self.0.load(std::sync::atomic::Ordering::SeqCst) == 0
+    }
+}
+
+#[test]
+fn a_build_that_is_stopped_leaves_the_last_output_as_it_is() {
+    let folder = game("name\nWolf\nBear\n");
+    run(&folder);
+    let before = files(&folder.0.join("out"));
+    let rows: String = (0..40).map(|at| format!("Card {at}\n")).collect();
+    folder.write(&[("game/cards.csv", &format!("name\n{rows}"))]);
+    let workspace = deckle::workspace::Folder::open(&folder.0.join("game")).unwrap();
+    for steps in [0, 1, 20, 41] {
+        let watch = Impatient(steps.into());
+        let (mut sources, mut sink) = Default::default();
+        let out = folder.0.join("out");
+        let stop =
+            deckle::pipeline::build(&workspace, &out, &quick(), &mut sources, &mut sink, &watch);
+        assert!(matches!(stop, Err(Stop::Interrupted)), "{steps}: {stop:?}");
+        assert_eq!(files(&folder.0.join("out")), before, "{steps}");
+    }
+    run(&folder);
+    let clean = game(&format!("name\n{rows}"));
+    run(&clean);
+    assert_eq!(files(&folder.0.join("out/game")), files(&clean.0.join("out/game")));
+}
+
+#[test]
+fn any_change_of_the_game_builds_what_a_clean_build_would() {
+    let png = |value: u8| {
+        let mut bytes = Vec::new();
+        let mut encoder = png::Encoder::new(&mut bytes, 2, 2);
+        encoder.set_color(png::ColorType::Rgb);
+        let mut writer = encoder.write_header().unwrap();
+        writer.write_image_data(&[value; 12]).unwrap();
+        writer.finish().unwrap();
+        bytes
+    };
+    let folder = game("name,count\nWolf,2\nBear,1\n");
+    let card = TEMPLATE.replace(
+        "</svg>",
+        "<image href=\"images/a.png\" width=\"9\" height=\"9\"/>{% include \"part.svg\" %}{{ icon(name=\"own\", size=5) }}</svg>",
+    );
+    let square = "<svg viewBox=\"0 0 9 9\"><path d=\"M0 0h9v9z\"/></svg>";
+    folder.write(&[
+        ("game/templates/card.svg", &card),
+        ("game/templates/part.svg", "<circle r=\"3\" fill=\"{{ theme.accent }}\"/>"),
+        ("game/icons/own.svg", square),
+        ("game/images/a.png", ""),
+    ]);
+    fs::write(folder.0.join("game/images/a.png"), png(10)).unwrap();
+    run(&folder);
+    let manifest = fs::read_to_string(folder.0.join("game/game.toml")).unwrap();
+    let font = fs::read_dir(super::support::root().join("fonts/special-elite"));
+    let font = font.into_iter().flatten().flatten().map(|entry| entry.path());
+    let font = font.into_iter().find(|path| path.extension().is_some_and(|end| end == "ttf"));
+    let changes: [(&str, Vec<u8>); 9] = [
+        ("cards.csv", b"name,count\nWolf,2\nBear,3\n".to_vec()),
+        ("templates/card.svg", card.replace("font-size=\"5\"", "font-size=\"6\"").into()),
+        ("templates/part.svg", b"<circle r=\"4\" fill=\"{{ theme.accent }}\"/>".to_vec()),
+        ("icons/own.svg", square.replace("M0 0", "M1 1").into()),
+        ("images/a.png", png(200)),
+        ("game.toml", format!("{manifest}[theme]\naccent = \"#123456\"\n").into()),
+        ("game.toml", manifest.replace("\"Test\"", "\"Other\"").into()),
+        ("game.toml", format!("{manifest}[[sheet]]\ngap = \"2 mm\"\n").into()),
+        ("fonts/own.ttf", fs::read(font.expect("a font")).unwrap()),
+    ];
+    for (file, bytes) in changes {
+        let path = folder.0.join("game").join(file);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(&path, bytes).unwrap();
+        run(&folder);
+        let clean = build(&folder.0.join("game"), &folder.0.join("clean"), &quick()).unwrap();
+        assert_eq!(clean.designs, 2);
+        let (built, wanted) =
+            (files(&folder.0.join("out/game")), files(&folder.0.join("clean/game")));
+        assert!(built == wanted, "after a change of {file}");
+        fs::remove_dir_all(folder.0.join("clean")).unwrap();
+    }
+}
+
+/// Cuts every file of the cache down to a part of it, as a machine that lost its power may.
+fn spoil_cache(folder: &Temporary, part: impl Fn(usize) -> usize) {
+    let mut folders = vec![folder.0.join("out/.deckle-cache")];
+    let mut spoilt = 0;
+    while let Some(next) = folders.pop() {
+        for entry in fs::read_dir(next).unwrap().flatten() {
+            let path = entry.path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                let bytes = fs::read(&path).unwrap();
+                fs::write(&path, &bytes[..part(bytes.len())]).unwrap();
+                spoilt += 1;
+            }
+        }
+    }
+    assert!(spoilt > 4, "{spoilt}");
+}
+
+#[test]
+fn a_cache_of_empty_files_is_not_trusted() {
+    let folder = game("name\nWolf\nBear\n");
+    run(&folder);
+    let before = files(&folder.0.join("out/game"));
+    spoil_cache(&folder, |_| 0);
+    fs::remove_dir_all(folder.0.join("out/game")).unwrap();
+    run(&folder);
+    assert!(files(&folder.0.join("out/game")) == before);
+}
+
+#[test]
+fn a_cache_of_half_files_is_not_trusted() {
+    let folder = game("name\nWolf\nBear\n");
+    run(&folder);
+    let before = files(&folder.0.join("out/game"));
+    spoil_cache(&folder, |size| size / 2);
+    fs::remove_dir_all(folder.0.join("out/game")).unwrap();
+    run(&folder);
+    assert!(files(&folder.0.join("out/game")) == before, "half a file came out of the cache");
+}
+
+#[test]
 fn the_cache_is_safe_to_delete_and_to_spoil() {
     let folder = game("name\nWolf\nBear\n");
     run(&folder);
@@ -149,7 +347,7 @@ fn builds_without_the_cache_are_the_same_and_leave_nothing() {
     let folder = game("name\nWolf\n");
     run(&folder);
     let before = files(&folder.0.join("out/game"));
-    let options = deckle::pipeline::Options { cache: false, ..quick() };
+    let options = Options { cache: false, ..quick() };
     let summary = build(&folder.0.join("game"), &folder.0.join("other"), &options).unwrap();
     assert_eq!(summary.drawn, 1);
     assert_eq!(files(&folder.0.join("other/game")), before);

@@ -7,6 +7,8 @@ use deckle::diag::Sink;
 use deckle::pipeline::{self, Options, Quiet, Stop, Summary};
 use deckle::span::Sources;
 use deckle::workspace::{Folder, Memory, Workspace};
+use snapbox::assert::Action;
+use snapbox::{Assert, IntoData};
 
 /// A manifest of one deck.
 pub const MANIFEST: &str =
@@ -33,6 +35,22 @@ pub fn told(workspace: &dyn Workspace) -> Vec<String> {
         format!("{}{}: {}{helps}", place.unwrap_or_default(), one.code.name(), one.message)
     };
     sink.list().iter().map(line).collect()
+}
+
+/// Told exactly one thing, which begins so and holds that.
+#[track_caller]
+pub fn one(told: &[String], start: &str, has: &str) {
+    assert_eq!(told.len(), 1, "{told:#?}");
+    assert!(told[0].starts_with(start), "{}\nnot {start}", told[0]);
+    assert!(told[0].contains(has), "{}\nhas not {has}", told[0]);
+}
+
+/// Compares with an accepted text, in which `[..]` stands for anything; `BLESS=1` accepts.
+#[track_caller]
+pub fn same(actual: impl IntoData, accepted: impl IntoData) {
+    let bless = std::env::var_os("BLESS").is_some();
+    let action = if bless { Action::Overwrite } else { Action::Verify };
+    Assert::new().normalize_paths(false).action(action).eq(actual, accepted);
 }
 
 /// A folder that is removed when it goes out of sight.

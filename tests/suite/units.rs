@@ -1,6 +1,8 @@
 //! Units and pixels, by arithmetic.
 
+use super::support::{MANIFEST, Temporary, build};
 use deckle::geom::{LengthError, Mm, parse_length};
+use deckle::pipeline::Options;
 
 #[test]
 fn lengths_carry_their_unit() {
@@ -32,4 +34,86 @@ fn a_hundred_millimetres_are_283_46_points() {
     assert!((Mm(100.0).pt() - 283.4646).abs() < 1e-4);
     assert!((Mm(63.0).pt() - 178.5827).abs() < 1e-4);
     assert!((Mm(88.0).pt() - 249.4488).abs() < 1e-4);
+}
+
+/// Width, height and pixels per metre, as a PNG's own header says.
+fn header(png: &[u8]) -> (u32, u32, Option<(u32, u32)>) {
+    let reader = png::Decoder::new(std::io::Cursor::new(png)).read_info().unwrap();
+    let info = reader.info();
+    let dims = info.pixel_dims.map(|dims| {
+        assert!(matches!(dims.unit, png::Unit::Meter));
+        (dims.xppu, dims.yppu)
+    });
+    (info.width, info.height, dims)
+}
+
+#[test]
+fn card_pictures_have_their_size_and_their_resolution_inside() {
+    let cases = [
+        ("size = \"63 x 88 mm\"", "bleed", 815, 1110),
+        ("size = \"poker-us\"\nbleed = \"0.125 in\"", "bleed", 825, 1125),
+        ("size = \"2.5 x 3.5 in\"", "trim", 750, 1050),
+        (
+            "size = { width = \"180pt\", height = \"8.89 cm\" }\nbleed = \"0 mm\"",
+            "bleed",
+            750,
+            1050,
+        ),
+    ];
+    let folder = Temporary::new();
+    let template = "<svg viewBox=\"{{ view_box }}\"><rect width=\"9\" height=\"9\"/></svg>";
+    for (at, (size, picture, w, h)) in cases.into_iter().enumerate() {
+        let manifest = format!("{MANIFEST}{size}\n")
+            .replace("[[deck]]", &format!("pictures = \"{picture}\"\n[[deck]]"));
+        let game = format!("game-{at}");
+        folder.write(&[
+            (&format!("{game}/game.toml"), &manifest),
+            (&format!("{game}/cards.csv"), "name\nWolf\n"),
+            (&format!("{game}/templates/card.svg"), template),
+        ]);
+        let options = Options { sheets: false, ..Options::default() };
+        build(&folder.0.join(&game), &folder.0.join("out"), &options).unwrap();
+        let png = folder.0.join("out").join(&game).join("cards/deck/0001-wolf.png");
+        let png = std::fs::read(png).unwrap();
+        // 300 pixels an inch are 300 / 0.0254 = 11811.02 a metre.
+        assert_eq!(header(&png), (w, h, Some((11811, 11811))), "{size}");
+    }
+}
+
+#[test]
+fn a_unit_means_the_same_wherever_a_length_stands() {
+    let game = |length: &str| {
+        let manifest = format!(
+            "{MANIFEST}size = {{ width = \"{length}\", height = \"{length}\" }}\nbleed = \"{length}\"\nsafe = \"{length}\"\n\
+             [theme]\nside = \"{length}\"\n[papers]\nown = {{ width = \"{length}\", height = \"{length}\" }}\n\
+             [[sheet]]\npaper = \"own\"\nmargin = \"{length}\"\ngap = \"{length}\"\nback_offset = [\"{length}\", \"{length}\"]\n"
+        );
+        let files = [("game.toml", manifest.as_str()), ("cards.csv", "name\nWolf\n")];
+        let workspace = super::support::game(files);
+        let mut sink = deckle::diag::Sink::default();
+        let game = deckle::load::load(&workspace, &mut Default::default(), &mut sink);
+        game.unwrap_or_else(|_| panic!("{length}: {:?}", sink.list()))
+    };
+    for length in ["12.7 mm", "1.27cm", "0.5 in", "36pt", "150px@300"] {
+        let game = game(length);
+        let (deck, sheet) = (&game.decks[0], &game.sheets[0]);
+        let theme = match &deck.theme["side"] {
+            deckle::model::ThemeValue::Length(length) => length.0,
+            other => panic!("{other:?}"),
+        };
+        let all = [
+            deck.size.size.w,
+            deck.size.size.h,
+            deck.bleed.0,
+            deck.safe.0,
+            theme,
+            sheet.papers[0].size.w,
+            sheet.papers[0].size.h,
+            sheet.margin.0,
+            sheet.gap.0,
+            sheet.back_offset.0.0,
+            sheet.back_offset.1.0,
+        ];
+        assert!(all.iter().all(|side| (side - 12.7).abs() < 1e-9), "{length}: {all:?}");
+    }
 }

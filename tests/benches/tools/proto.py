@@ -24,7 +24,7 @@ Deck(width=WIDTH, height=HEIGHT, cols=3, rows=3, stroke=None)
 Card("*", image(T(f"{OUT}/{{{{ picture }}}}"), x=0, y=0, width=WIDTH, height=HEIGHT))
 Card(
     "*",
-    rectangle(x=3, y=3, width=57.5, height=82.9, rounding=3, fill=None, stroke="#ffffff", stroke_width=1),
+    rectangle(x=3, y=3, width=57.5, height=82.9, rounding=3, fill=None, stroke="#ffffff", stroke_width=POINT),
     rectangle(x=6, y=45, width=51.5, height=36, rounding=2, fill="#ffffff", stroke=None, transparency=15),
     image(str(GAME / "icons/anchor.svg"), x=22, y=18, width=20, height=20),
     text(text=T("{{ name }}"), x=31.75, y=12, align="centre", font_size=6 * POINT, stroke="#ffffff"),

@@ -1,0 +1,108 @@
+//! Pictures that cards show: found as they are named, and told when they cannot be used.
+
+use super::support::{MANIFEST, game, one, told};
+
+const CARDS: &str = "name,count\nWolf,2\nBear,1\n";
+
+fn template(inside: &str) -> String {
+    format!("<svg viewBox=\"{{{{ view_box }}}}\">\n{inside}\n</svg>")
+}
+
+#[test]
+fn pictures_that_cannot_be_used_are_told() {
+    let picture =
+        |href: &str| template(&format!("<image href=\"{href}\" width=\"9\" height=\"9\"/>"));
+    let files = |href: &str| {
+        let template = picture(href);
+        told(&game([
+            ("game.toml", MANIFEST),
+            ("cards.csv", CARDS),
+            ("templates/card.svg", template.as_str()),
+            ("images/empty.png", ""),
+            ("images/text.png", "this is no picture"),
+        ]))
+    };
+    one(
+        &files("images/emtpy.png"),
+        "templates/card.svg:2:14 image",
+        "did you mean `images/empty.png`?",
+    );
+    one(&files("images/empty.png"), "templates/card.svg:2:14 image", "the file is empty");
+    one(
+        &files("images/text.png"),
+        "templates/card.svg:2:14 image",
+        "no PNG, JPEG, GIF, WebP or SVG",
+    );
+    one(&files("../x.png"), "templates/card.svg:2:14 image", "leads out of the game's folder");
+    one(&files("IMAGES/EMPTY.PNG"), "templates/card.svg:2:14 image", "capitals count");
+}
+
+/// A picture of 20 x 20 pixels that does not compress well.
+fn picture() -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, 20, 20);
+    encoder.set_color(png::ColorType::Rgb);
+    let mut writer = encoder.write_header().unwrap();
+    let pixels: Vec<u8> = (0..1200_u32).map(|at| (at * at * 7 / 13) as u8).collect();
+    writer.write_image_data(&pixels).unwrap();
+    writer.finish().unwrap();
+    bytes
+}
+
+fn with_pictures(cards: &str, inside: &str, pictures: &[(&str, &[u8])]) -> Vec<String> {
+    let template = template(inside);
+    let files = [
+        ("game.toml", MANIFEST.as_bytes()),
+        ("cards.csv", cards.as_bytes()),
+        ("templates/card.svg", template.as_bytes()),
+    ];
+    let files = files.into_iter().chain(pictures.iter().copied());
+    told(&deckle::workspace::Memory::new("game", files))
+}
+
+#[test]
+fn an_empty_cell_for_a_picture_shows_none_and_is_no_fault() {
+    let image = "<image href=\"{{ card.art }}\" width=\"9\" height=\"9\"/>";
+    let told = with_pictures(
+        "name,art\nWolf,images/a.png\nBear,\n",
+        image,
+        &[("images/a.png", &picture())],
+    );
+    assert!(told.is_empty(), "{told:#?}");
+}
+
+#[test]
+fn a_picture_is_found_however_its_attribute_is_written() {
+    for href in [
+        "href=\"images/a.png\"",
+        "href='images/a.png'",
+        "href = \"images/a.png\"",
+        "xlink:href=\"images/a.png\"",
+        "href=\"./images/a.png\"",
+        "href=\"images\\a.png\"",
+    ] {
+        let image = format!("<image {href} width=\"9\" height=\"9\"/>");
+        let told = with_pictures(CARDS, &image, &[("images/a.png", &picture())]);
+        assert!(told.is_empty(), "{href}: {told:#?}");
+    }
+}
+
+#[test]
+fn a_picture_that_is_cut_off_is_told() {
+    let whole = picture();
+    let image = "<image href=\"images/a.png\" width=\"9\" height=\"9\"/>";
+    // The heads are whole, so sizes can be read, but there are no pixels behind them.
+    let jpeg = b"\xff\xd8\xff\xe0\0\x10JFIF\0\x01\x01\0\0\x01\0\x01\0\0\xff\xc0\0\x11\x08\0\x10\0\x10\x03\x01\x22\0\x02\x11\x01\x03\x11\x01\xff\xda";
+    for bytes in [&whole[..whole.len() / 2], jpeg] {
+        let told = with_pictures(CARDS, image, &[("images/a.png", bytes)]);
+        one(&told, "templates/card.svg:2:14 image: cannot use the picture `images/a.png`", "");
+    }
+}
+
+#[test]
+fn a_picture_inside_of_a_drawing_is_shown_or_told() {
+    let drawing: &[u8] = b"<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"><image href=\"images/none.png\" width=\"9\" height=\"9\"/></svg>";
+    let image = "<image href=\"images/a.svg\" width=\"9\" height=\"9\"/>";
+    let told = with_pictures(CARDS, image, &[("images/a.svg", drawing)]);
+    assert!(!told.is_empty(), "a picture that is not there is left out without a word");
+}

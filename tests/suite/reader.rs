@@ -1,0 +1,171 @@
+//! Reads a sheet as a viewer does: what text can be selected on a page, and what it holds.
+
+use std::collections::BTreeMap;
+
+use lopdf::content::Content;
+use lopdf::{Dictionary, Document, Object, ObjectId};
+
+/// The codes of a font and the text that each stands for.
+struct Font {
+    bytes: usize,
+    texts: BTreeMap<u32, String>,
+}
+
+/// All text drawn on a page, in the order of drawing, that of forms in their places.
+///
+/// Glyphs may be placed one by one, so nothing is added between them.
+pub fn text(document: &Document, page: ObjectId) -> String {
+    let dictionary = document.get_dictionary(page).expect("a page");
+    let resources = document.get_dict_in_dict(dictionary, b"Resources").expect("resources");
+    let content = document.get_page_content(page);
+    let mut out = String::new();
+    walk(document, resources, &content, &mut out);
+    out
+}
+
+fn walk(document: &Document, resources: &Dictionary, content: &[u8], out: &mut String) {
+    let mut font = None;
+    for one in Content::decode(content).expect("operators").operations {
+        match one.operator.as_str() {
+            "Tf" => font = Some(read_font(document, resources, name(&one.operands[0]))),
+            "Tj" | "'" | "\"" | "TJ" => {
+                let font = font.as_ref().expect("a font before its text");
+                one.operands.iter().for_each(|operand| shown(operand, font, out));
+            }
+            "Do" => {
+                let id = entry(document, resources, b"XObject", name(&one.operands[0]));
+                let stream = document.get_object(id).and_then(Object::as_stream).expect("a stream");
+                if stream.dict.get(b"Subtype").and_then(Object::as_name).ok() == Some(b"Form") {
+                    let inner = document.get_dict_in_dict(&stream.dict, b"Resources");
+                    let content = stream.get_plain_content().expect("content");
+                    walk(document, inner.unwrap_or(resources), &content, out);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+fn name(object: &Object) -> &[u8] {
+    object.as_name().expect("a name")
+}
+
+/// What a name stands for in one kind of resource.
+fn entry(document: &Document, resources: &Dictionary, kind: &[u8], name: &[u8]) -> ObjectId {
+    let entries = document.get_dict_in_dict(resources, kind).expect("resources of that kind");
+    entries.get(name).and_then(Object::as_reference).expect("an entry")
+}
+
+fn shown(operand: &Object, font: &Font, out: &mut String) {
+    match operand {
+        Object::String(bytes, _) => {
+            for code in bytes.chunks(font.bytes) {
+                let code = code.iter().fold(0, |code, byte| code << 8 | u32::from(*byte));
+                out.push_str(font.texts.get(&code).map_or("\u{fffd}", String::as_str));
+            }
+        }
+        Object::Array(items) => items.iter().for_each(|item| shown(item, font, out)),
+        _ => {}
+    }
+}
+
+fn read_font(document: &Document, resources: &Dictionary, name: &[u8]) -> Font {
+    let id = entry(document, resources, b"Font", name);
+    let font = document.get_dictionary(id).expect("a font");
+    let composite = font.get(b"Subtype").and_then(Object::as_name).ok() == Some(b"Type0");
+    let table = font.get(b"ToUnicode").and_then(Object::as_reference).expect("a ToUnicode table");
+    let table = document.get_object(table).and_then(Object::as_stream).expect("a stream");
+    let table = String::from_utf8(table.get_plain_content().expect("content")).expect("ASCII");
+    Font { bytes: if composite { 2 } else { 1 }, texts: unicode(&table) }
+}
+
+/// The lines of a ToUnicode table: `<0003> <0041>` and `<0003> <0005> <0041>`.
+fn unicode(table: &str) -> BTreeMap<u32, String> {
+    let mut texts = BTreeMap::new();
+    for (start, end, width) in [("beginbfchar", "endbfchar", 2), ("beginbfrange", "endbfrange", 3)]
+    {
+        for block in table.split(start).skip(1) {
+            let block = block.split(end).next().unwrap_or_default();
+            assert!(!block.contains('['), "lists are not written by our encoder");
+            let numbers = block.split('<').skip(1).filter_map(|part| part.split('>').next());
+            let numbers: Vec<_> = numbers.collect();
+            for one in numbers.chunks(width) {
+                let number = |hex: &str| u32::from_str_radix(hex, 16).expect("hexadecimal");
+                let (first, last) = (number(one[0]), number(one[width - 2]));
+                for code in first..=last {
+                    texts.insert(code, utf16(one[width - 1], code - first));
+                }
+            }
+        }
+    }
+    texts
+}
+
+fn utf16(hex: &str, more: u32) -> String {
+    let unit = |at| u16::from_str_radix(&hex[at..at + 4], 16).expect("hexadecimal");
+    let mut units: Vec<u16> = (0..hex.len()).step_by(4).map(unit).collect();
+    *units.last_mut().expect("a unit") += more as u16;
+    String::from_utf16(&units).expect("UTF-16")
+}
+
+/// Letters and digits alone, small: what stays of a text whatever its spacing and capitals.
+pub fn plain(text: &str) -> String {
+    text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+/// The numbers of a page's box, from left to right and from the bottom up.
+pub fn page_box(page: &Dictionary, name: &[u8]) -> [f64; 4] {
+    let number = |object: &Object| {
+        let real = object.as_float().map(f64::from);
+        real.or_else(|_| object.as_i64().map(|value| value as f64)).expect("a number")
+    };
+    let numbers: Vec<_> = page.get(name).unwrap().as_array().unwrap().iter().map(number).collect();
+    numbers.try_into().expect("four numbers")
+}
+
+/// Asserts that TrimBox lies in BleedBox lies in MediaBox on every page, and that all pages are alike.
+pub fn assert_boxes(document: &Document, what: &str) {
+    let mut papers = Vec::new();
+    for page in document.page_iter() {
+        let page = document.get_dictionary(page).expect("a page");
+        assert!(page.get(b"CropBox").is_err() && page.get(b"Rotate").is_err(), "{what}");
+        let [media, bleed, trim] =
+            [b"MediaBox".as_slice(), b"BleedBox", b"TrimBox"].map(|name| page_box(page, name));
+        for (outer, inner) in [(media, bleed), (bleed, trim)] {
+            let inside = outer[0] <= inner[0]
+                && outer[1] <= inner[1]
+                && inner[2] <= outer[2]
+                && inner[3] <= outer[3];
+            assert!(inside, "{what}: {inner:?} is not in {outer:?}");
+        }
+        papers.push(media);
+    }
+    papers.dedup();
+    assert_eq!(papers.len(), 1, "{what}: pages of unlike size");
+}
+
+/// How often each font is stored, by its name without the tag of its subset.
+pub fn fonts(document: &Document) -> BTreeMap<String, usize> {
+    let mut fonts = BTreeMap::new();
+    for font in document.objects.values().filter_map(|object| object.as_dict().ok()) {
+        let kind = font.get(b"Subtype").and_then(Object::as_name).unwrap_or_default();
+        if font.has_type(b"Font") && (kind == b"Type0" || kind == b"Type3") {
+            let name = font.get(b"BaseFont").and_then(Object::as_name).unwrap_or(b"AAAAAA+?");
+            let name = String::from_utf8_lossy(name).into_owned();
+            let (tag, name) = name.split_once('+').expect("the tag of a subset");
+            assert!(tag.len() == 6 && tag.chars().all(|c| c.is_ascii_uppercase()), "{tag}");
+            *fonts.entry(name.to_owned()).or_insert(0) += 1;
+        }
+    }
+    fonts
+}
+
+/// The streams of a subtype: `Image` or `Form`.
+pub fn xobjects<'a>(document: &'a Document, subtype: &str) -> Vec<&'a lopdf::Stream> {
+    let streams = document.objects.values().filter_map(|object| object.as_stream().ok());
+    let is = |stream: &&lopdf::Stream| {
+        let kind = stream.dict.get(b"Subtype").and_then(Object::as_name).unwrap_or_default();
+        kind == subtype.as_bytes()
+    };
+    streams.filter(is).collect()
+}
