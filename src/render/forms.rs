@@ -1,6 +1,7 @@
 //! Encoded faces put together: one form XObject each, and everything they share stored once.
 
 use std::collections::HashMap;
+use std::collections::btree_map::Entry;
 
 use lopdf::{Dictionary, Document, Object, ObjectId, Stream};
 
@@ -56,9 +57,8 @@ impl Forms {
         }
         while let Some(id) = queue.pop() {
             let place = (base + id.0, id.1);
-            if !target.objects.contains_key(&place) {
-                let object = self.shifted(id, base, &mut queue)?;
-                target.objects.insert(place, object);
+            if let Entry::Vacant(free) = target.objects.entry(place) {
+                free.insert(self.shifted(id, base, &mut queue)?);
             }
         }
         target.max_id = base + self.pool.max_id;

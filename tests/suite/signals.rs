@@ -9,15 +9,21 @@ use super::support::{TEMPLATE, Temporary, files};
 fn begun(folder: &Temporary) -> Child {
     let rows: String = (0..400).map(|at| format!("Card {at}\n")).collect();
     folder.write(&[("good/cards.csv", &format!("name\n{rows}"))]);
-    let child = Command::new(env!("CARGO_BIN_EXE_deckle"))
+    let mut child = Command::new(env!("CARGO_BIN_EXE_deckle"))
         .args(["build", "good", "--dpi", "300"])
         .current_dir(&folder.0)
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
         .expect("the program starts");
-    let begun = || cached(folder) > 8;
-    while !begun() {
+    // A build that ends or hangs before it draws is a fault of its own, and no test waits for ever.
+    let patience = std::time::Instant::now();
+    while cached(folder) <= 8 {
+        assert!(child.try_wait().unwrap().is_none(), "the build ended before it was stopped");
+        if patience.elapsed().as_secs() > 60 {
+            child.kill().unwrap();
+            panic!("nothing was drawn in a minute");
+        }
         std::thread::sleep(std::time::Duration::from_millis(5));
     }
     child
