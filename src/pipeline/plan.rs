@@ -89,7 +89,20 @@ pub fn sheets<'a>(made: &'a Made, sink: &mut Sink) -> Staged<Vec<Plan<'a>>> {
         for (deck, paper) in spec.files(&game.decks) {
             let number = game.decks.iter().position(|one| one.name == deck.name).unwrap_or(0);
             match fit(deck.size.size, deck.bleed.0, paper.size, spec) {
-                Ok(grid) => plans.push(plan(made, number, spec, paper, grid)),
+                Ok(grid) => {
+                    if grid.text_offset().is_none() {
+                        let (deck, paper) = (&deck.name, &paper.name);
+                        let message = format!(
+                            "`{deck}` on {paper} leaves no room for the ruler and its text"
+                        );
+                        let fault = Diagnostic::warning(Code::GRID, message);
+                        sink.push(match spec.span {
+                            Some(span) => fault.at(span),
+                            None => fault,
+                        });
+                    }
+                    plans.push(plan(made, number, spec, paper, grid));
+                }
                 Err(unfit) => {
                     let message = format!(
                         "`{}` does not fit on {}: {}",
