@@ -132,11 +132,7 @@ impl Fonts {
 
     /// Whether any font has the character.
     pub fn has(&self, c: char) -> bool {
-        let has = |data: &[u8], index| {
-            ttf_parser::Face::parse(data, index).is_ok_and(|face| face.glyph_index(c).is_some())
-        };
-        let mut ids = self.loaded.iter().map(|(id, ..)| *id);
-        ids.any(|id| self.database.with_face_data(id, has).unwrap_or(false))
+        self.loaded.iter().any(|(id, ..)| has_glyph(&self.database, *id, c))
     }
 
     /// The families by name.
@@ -256,6 +252,13 @@ fn is_variable(database: &Database, id: ID) -> bool {
     database.with_face_data(id, variable).unwrap_or(false)
 }
 
+fn has_glyph(database: &Database, id: ID, c: char) -> bool {
+    let glyph = |data: &[u8], index| {
+        ttf_parser::Face::parse(data, index).is_ok_and(|face| face.glyph_index(c).is_some())
+    };
+    database.with_face_data(id, glyph).unwrap_or(false)
+}
+
 /// The first font that has `c`; without one, the glyph is told as missing.
 fn fallback(
     c: char,
@@ -266,13 +269,9 @@ fn fallback(
     let base = database.face(*tried.first()?)?;
     let name = base.families.first().map_or("", |(name, _)| name.as_str()).to_owned();
     let style = (base.weight, base.style);
-    let has = |id: ID| {
-        let glyph = |data: &[u8], index| {
-            ttf_parser::Face::parse(data, index).is_ok_and(|face| face.glyph_index(c).is_some())
-        };
-        database.with_face_data(id, glyph).unwrap_or(false)
-    };
-    let others = database.faces().filter(|face| !tried.contains(&face.id) && has(face.id));
+    let others = database
+        .faces()
+        .filter(|face| !tried.contains(&face.id) && has_glyph(database, face.id, c));
     let near =
         |face: &&fontdb::FaceInfo| (face.style != style.1, face.weight.0.abs_diff(style.0.0));
     let found = others.min_by_key(near).map(|face| face.id);

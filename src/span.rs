@@ -68,6 +68,12 @@ impl Sources {
         &self.list[id.0 as usize]
     }
 
+    /// File, line and column of a span, as messages and reports name a place.
+    pub fn located(&self, span: Span) -> (&str, usize, usize) {
+        let (line, column) = self.position(span);
+        (self.get(span.source).path.as_str(), line, column)
+    }
+
     /// Line and column of the first byte of `span`, both from 1; the column counts characters.
     pub fn position(&self, span: Span) -> (usize, usize) {
         let text = &self.get(span.source).text;

@@ -87,20 +87,18 @@ struct Related<'a> {
 
 /// A message for programs: one line of JSON.
 pub fn json(one: &Diagnostic, sources: &Sources) -> String {
-    let place = one.place.as_ref().map(|label| label.span);
-    let position = place.map(|span| sources.position(span));
+    let place = one.place.as_ref().map(|label| sources.located(label.span));
     let related = one.others.iter().map(|label| {
-        let (line, column) = sources.position(label.span);
-        let file = &sources.get(label.span.source).path;
+        let (file, line, column) = sources.located(label.span);
         Related { file, line, column, message: &label.text }
     });
     let json = Json {
         severity: if one.severity == Severity::Error { "error" } else { "warning" },
         code: one.code.name(),
         message: &one.message,
-        file: place.map(|span| sources.get(span.source).path.as_str()),
-        line: position.map(|(line, _)| line),
-        column: position.map(|(_, column)| column),
+        file: place.map(|(file, ..)| file),
+        line: place.map(|(_, line, _)| line),
+        column: place.map(|(.., column)| column),
         related: related.collect(),
         help: &one.helps,
     };

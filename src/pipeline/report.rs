@@ -200,14 +200,13 @@ fn warnings<'a>(sources: &'a Sources, sink: &'a Sink) -> Vec<Warning<'a>> {
     let warnings = sink.list().iter().filter(|one| one.severity == Severity::Warning);
     warnings
         .map(|one| {
-            let place = one.place.as_ref().map(|label| label.span);
-            let position = place.map(|span| sources.position(span));
+            let place = one.place.as_ref().map(|label| sources.located(label.span));
             Warning {
                 code: one.code.name(),
                 message: &one.message,
-                file: place.map(|span| sources.get(span.source).path.as_str()),
-                line: position.map(|(line, _)| line),
-                column: position.map(|(_, column)| column),
+                file: place.map(|(file, ..)| file),
+                line: place.map(|(_, line, _)| line),
+                column: place.map(|(.., column)| column),
             }
         })
         .collect()
