@@ -11,7 +11,10 @@ pub struct Digest([u8; 16]);
 impl Digest {
     /// The digest of plain bytes.
     pub fn of(bytes: &[u8]) -> Self {
-        let hash = blake3::hash(bytes);
+        Self::short(&blake3::hash(bytes))
+    }
+
+    fn short(hash: &blake3::Hash) -> Self {
         let mut short = [0; 16];
         short.copy_from_slice(&hash.as_bytes()[..16]);
         Self(short)
@@ -40,6 +43,22 @@ impl Digest {
             *byte = u8::from_str_radix(&text[2 * at..2 * at + 2], 16).ok()?;
         }
         Some(Self(bytes))
+    }
+}
+
+/// Takes the digests of ever more of some bytes.
+#[derive(Default)]
+pub struct Digester(blake3::Hasher);
+
+impl Digester {
+    /// Adds bytes at the end.
+    pub fn add(&mut self, bytes: &[u8]) {
+        self.0.update(bytes);
+    }
+
+    /// The digest of all bytes so far.
+    pub fn digest(&self) -> Digest {
+        Digest::short(&self.0.finalize())
     }
 }
 

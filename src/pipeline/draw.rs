@@ -1,6 +1,8 @@
 //! Draws what is not there yet: pictures of faces first, then the sheets that show them.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+use std::sync::OnceLock;
 
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -14,8 +16,8 @@ use crate::digest::Digest;
 use crate::findings::Finding;
 use crate::model::{Output as Store, Picture, file_slug};
 use crate::output::{Artifact, Content, Output};
-use crate::render::{Glyphs, png};
-use crate::scene::{self, Scene};
+use crate::render::{Glyphs, Painter, Pictures};
+use crate::scene::{self, Parsed, Scene, Seam};
 
 /// A chunk ends after a face whose key says so: one in so many, for small and for large decks.
 ///
@@ -58,6 +60,8 @@ pub struct Drawer<'a> {
     pub output: &'a Output,
     pub cache: &'a Cache,
     pub watch: &'a dyn Watch,
+    pub painter: Painter,
+    pub pictures: Pictures,
 }
 
 /// A face and what is wanted of it.
@@ -70,6 +74,34 @@ pub struct Job<'a> {
     pub picture: Option<(String, Digest)>,
     /// Key of the picture with its bleed, if a sheet stores it.
     pub raster: Option<Digest>,
+}
+
+/// The faces of a deck and what is wanted of them.
+pub struct Work<'a> {
+    /// The faces, by their numbers in the deck.
+    pub jobs: Vec<Job<'a>>,
+    /// Which are parsed and encoded together.
+    pub chunks: Vec<Range<usize>>,
+    /// Where each is cut from what the deck shares; found when a face is to be parsed.
+    seams: OnceLock<Vec<Option<Seam>>>,
+}
+
+impl Work<'_> {
+    /// Where each face is cut.
+    pub fn seams(&self) -> &[Option<Seam>] {
+        let faces = || self.jobs.iter().map(|job| job.face).collect::<Vec<_>>();
+        self.seams.get_or_init(|| scene::seams(&faces()))
+    }
+
+    /// Parses some faces.
+    pub fn parse(&self, places: &[usize], made: &Made) -> Vec<Parsed> {
+        if places.is_empty() {
+            return Vec::new();
+        }
+        let faces: Vec<_> = places.iter().map(|at| self.jobs[*at].face).collect();
+        let seams: Vec<_> = places.iter().map(|at| self.seams()[*at]).collect();
+        scene::parse_cut(&faces, &seams, &made.fonts, &made.images)
+    }
 }
 
 /// What came of one face.
@@ -103,20 +135,20 @@ impl Drawer<'_> {
         let sheets = self.sheets(deck, &keys);
         let jobs = self.jobs(deck, &keys, &sheets);
         self.watch.begin(&self.made.game.decks[deck].name, jobs.len() + sheets.len());
-        let chunks = chunks(&keys);
         let busy = sheets.iter().any(Sheet::is_vector_to_do);
-        let (scenes, fresh) = self.pictures(&jobs, &chunks, known, noticed, busy)?;
+        let work = Work { jobs, chunks: chunks(&keys), seams: OnceLock::new() };
+        let (scenes, fresh) = self.pictures(&work, known, noticed, busy)?;
         if noticed.values().flat_map(|one| &one.findings).any(Finding::is_error) {
             self.watch.end();
             return Ok(());
         }
-        for job in &jobs {
+        for job in &work.jobs {
             if let Some((path, key)) = &job.picture {
                 let content = self.content(path, *key, "png")?;
                 drawn.artifacts.push(Artifact { path: path.clone(), key: *key, content });
             }
         }
-        let writer = SheetWriter { drawer: self, deck, jobs: &jobs, chunks: &chunks, noticed };
+        let writer = SheetWriter { drawer: self, deck, work: &work, noticed };
         let made = writer.write(&sheets, &scenes)?;
         drawn.sheets += made.len();
         drawn.artifacts.extend(made);
@@ -173,21 +205,20 @@ impl Drawer<'_> {
     /// Parses and draws what is missing; gives scenes for the sheets, and the faces drawn.
     fn pictures(
         &self,
-        jobs: &[Job<'_>],
-        chunks: &[std::ops::Range<usize>],
+        work: &Work<'_>,
         known: &Known,
         noticed: &mut Known,
         keep: bool,
     ) -> Result<(BTreeMap<usize, Scene>, BTreeSet<usize>), Stop> {
         let (mut scenes, mut fresh) = (BTreeMap::new(), BTreeSet::new());
-        for chunk in chunks {
-            let ones = self.chunk(&jobs[chunk.clone()], known, keep)?;
+        for chunk in &work.chunks {
+            let ones = self.chunk(work, chunk.clone(), known, keep)?;
             for (at, one) in chunk.clone().zip(ones) {
                 if one.drawn {
                     fresh.insert(at);
                 }
                 scenes.extend(one.scene.filter(|_| keep && at < KEPT).map(|scene| (at, scene)));
-                noticed.insert(jobs[at].key.to_string(), one.noticed);
+                noticed.insert(work.jobs[at].key.to_string(), one.noticed);
             }
             if self.watch.stopped() {
                 return Err(Stop::Interrupted);
@@ -197,19 +228,22 @@ impl Drawer<'_> {
     }
 
     /// One chunk: parsed together if anything of it is missing.
-    fn chunk(&self, jobs: &[Job<'_>], known: &Known, keep: bool) -> Result<Vec<One>, Stop> {
+    fn chunk(
+        &self,
+        work: &Work<'_>,
+        chunk: Range<usize>,
+        known: &Known,
+        keep: bool,
+    ) -> Result<Vec<One>, Stop> {
+        let jobs = &work.jobs[chunk.clone()];
         let old: Vec<_> = jobs.iter().map(|job| known.get(&job.key.to_string())).collect();
         let missing: Vec<_> = jobs.iter().map(|job| self.missing(job)).collect();
         let wanted = |at: &usize| old[*at].is_none() || !missing[*at].is_empty();
         let wanted: Vec<usize> = (0..jobs.len()).filter(wanted).collect();
-        let faces: Vec<_> = wanted.iter().map(|at| jobs[*at].face).collect();
-        let mut parsed = BTreeMap::new();
-        for (at, one) in
-            wanted.iter().zip(scene::parse(&faces, &self.made.fonts, &self.made.images))
-        {
-            parsed.insert(*at, one);
-        }
-        let finish = |(at, job): (usize, &Job<'_>)| {
+        let places: Vec<_> = wanted.iter().map(|at| chunk.start + at).collect();
+        let parsed: BTreeMap<_, _> =
+            wanted.iter().copied().zip(work.parse(&places, self.made)).collect();
+        let finish = |at: usize, job: &Job<'_>| -> Result<One, Stop> {
             self.watch.step();
             let Some((scene, findings)) = parsed.get(&at) else {
                 let noticed = old[at].cloned().unwrap_or_default();
@@ -224,10 +258,18 @@ impl Drawer<'_> {
             let drawn = !missing[at].is_empty() || (!self.options.cards && old[at].is_none());
             // A chunk that is parsed as a whole need not be parsed again for its sheet.
             let whole = keep && wanted.len() == jobs.len();
-            let scene = scene.as_ref().filter(|_| whole).map(Scene::without_pixels);
+            let scene = scene.clone().filter(|_| whole);
             Ok(One { scene, noticed, drawn })
         };
-        jobs.par_iter().enumerate().map(finish).collect()
+        // Faces over one ground are drawn one after another, so that it is drawn once.
+        let ground =
+            |at: &usize| parsed.get(at).and_then(|(scene, _)| scene.as_ref()?.ground.clone());
+        let mut order: Vec<_> = (0..jobs.len()).collect();
+        order.sort_by_cached_key(|at| ground(at).map(|ground| ground.key));
+        let drawn = order.par_iter().map(|at| Ok((*at, finish(*at, &jobs[*at])?)));
+        let mut ones = drawn.collect::<Result<Vec<_>, Stop>>()?;
+        ones.sort_by_key(|(at, _)| *at);
+        Ok(ones.into_iter().map(|(_, one)| one).collect())
     }
 
     fn draw_pictures(
@@ -238,7 +280,7 @@ impl Drawer<'_> {
     ) -> Result<(), Stop> {
         for (key, picture) in missing {
             if !self.watch.stopped() {
-                let bytes = png(scene, job.face.bleed, *picture, self.made.game.dpi);
+                let bytes = self.painter.png(scene, job.face.bleed, *picture);
                 self.cache.put(*key, "png", &bytes.map_err(Stop::Internal)?)?;
             }
         }
@@ -265,7 +307,7 @@ impl Drawer<'_> {
 }
 
 /// Ends chunks by their content, so that a row put in between leaves the other chunks as they are.
-fn chunks(keys: &[Digest]) -> Vec<std::ops::Range<usize>> {
+fn chunks(keys: &[Digest]) -> Vec<Range<usize>> {
     let mean = MEAN[usize::from(keys.len() > LARGE)];
     let (mut chunks, mut start) = (Vec::new(), 0);
     for (at, key) in keys.iter().enumerate() {

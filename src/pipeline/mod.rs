@@ -17,6 +17,7 @@ use crate::fonts::Fonts;
 use crate::load::load;
 use crate::model::Game;
 use crate::output::{Output, Written};
+use crate::render::{Painter, Pictures};
 use crate::scene::{self, Images};
 use crate::span::Sources;
 use crate::workspace::Workspace;
@@ -235,8 +236,17 @@ pub fn build(
     let output = Output::open(&folder)?;
     let cache = if options.cache { Cache::open(outputs)? } else { Cache::throw_away(outputs)? };
     let mut known: draw::Known = cache.notes(&made.game.name);
-    let drawer =
-        draw::Drawer { made: &made, plans: &plans, options, output: &output, cache: &cache, watch };
+    let painter = Painter::new(made.game.dpi);
+    let drawer = draw::Drawer {
+        made: &made,
+        plans: &plans,
+        options,
+        output: &output,
+        cache: &cache,
+        watch,
+        painter,
+        pictures: Pictures::default(),
+    };
     let drawn = drawer.draw(&mut known)?;
     if watch.stopped() {
         return Err(Stop::Interrupted);

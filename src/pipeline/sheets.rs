@@ -3,9 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
+use lopdf::Document;
 use rayon::prelude::*;
 
-use super::draw::{Drawer, Job, Known, vanished};
+use super::draw::{Drawer, Job, Known, Work, vanished};
 use super::plan::Plan;
 use super::{Made, Stop};
 use crate::digest::Digest;
@@ -55,8 +56,7 @@ pub fn key(made: &Made, plan: &Plan<'_>, keys: &[Digest]) -> Digest {
 pub struct SheetWriter<'a> {
     pub drawer: &'a Drawer<'a>,
     pub deck: usize,
-    pub jobs: &'a [Job<'a>],
-    pub chunks: &'a [Range<usize>],
+    pub work: &'a Work<'a>,
     pub noticed: &'a Known,
 }
 
@@ -77,7 +77,7 @@ impl SheetWriter<'_> {
             sheets.iter().map(|sheet| self.drawings(sheet)).collect::<Result<_, _>>()?;
         let vector = sheets.iter().any(Sheet::is_vector_to_do);
         let forms = self.forms(&drawings, vector, scenes)?;
-        let first_drawing = if vector { self.jobs.len() } else { 0 };
+        let first_drawing = if vector { self.work.jobs.len() } else { 0 };
         let mut next = first_drawing;
         let mut parts = Vec::new();
         for (sheet, drawings) in sheets.iter().zip(&drawings) {
@@ -127,22 +127,26 @@ impl SheetWriter<'_> {
         if drawn.is_empty() && !vector {
             return Ok(forms);
         }
-        let fonts = &self.drawer.made.fonts;
+        let (fonts, pictures) = (&self.drawer.made.fonts, &self.drawer.pictures);
         let beside: Vec<_> = drawn.iter().map(|scene| Glyphs::of(scene, fonts)).collect();
-        let faces = self.jobs.iter().filter(|_| vector);
+        let faces = self.work.jobs.iter().filter(|_| vector);
         let faces = faces.filter_map(|job| self.noticed.get(&job.key.to_string()));
         let glyphs = Glyphs::union(faces.map(|one| &one.glyphs).chain(&beside));
         if vector {
+            // Found before the chunks are worked on side by side, as they would wait for each other.
+            self.work.seams();
             let chunk = |chunk: &Range<usize>| self.encoded(chunk, &glyphs, scenes);
-            let encoded: Vec<_> = self.chunks.par_iter().map(chunk).collect::<Result<_, _>>()?;
-            for (chunk, bytes) in self.chunks.iter().zip(&encoded) {
-                let sizes: Vec<_> = self.jobs[chunk.clone()].iter().map(|job| size(job)).collect();
-                forms.add(bytes, &sizes).map_err(Stop::Internal)?;
+            let encoded: Vec<_> =
+                self.work.chunks.par_iter().map(chunk).collect::<Result<_, _>>()?;
+            for (chunk, document) in self.work.chunks.iter().zip(&encoded) {
+                let sizes: Vec<_> =
+                    self.work.jobs[chunk.clone()].iter().map(|job| size(job)).collect();
+                forms.add(document, &sizes).map_err(Stop::Internal)?;
             }
         }
-        let bytes = encode(&drawn, &glyphs, fonts).map_err(Stop::Internal)?;
+        let encoded = encode(&drawn, &glyphs, fonts, pictures).map_err(Stop::Internal)?;
         let sizes: Vec<_> = drawn.iter().map(|scene| scene.size).collect();
-        forms.add(&bytes, &sizes).map_err(Stop::Internal)?;
+        forms.add(&encoded, &sizes).map_err(Stop::Internal)?;
         Ok(forms)
     }
 
@@ -152,25 +156,28 @@ impl SheetWriter<'_> {
         chunk: &Range<usize>,
         glyphs: &Glyphs,
         scenes: &BTreeMap<usize, Scene>,
-    ) -> Result<Vec<u8>, Stop> {
-        let jobs = &self.jobs[chunk.clone()];
+    ) -> Result<Document, Stop> {
+        let jobs = &self.work.jobs[chunk.clone()];
         let keys: Vec<_> = jobs.iter().map(|job| job.key).collect();
-        let key = Digest::of_key(&(keys, glyphs));
+        let seams = &self.work.seams()[chunk.clone()];
+        let key = Digest::of_key(&(keys, seams, glyphs));
         if let Some(bytes) = self.drawer.cache.read(key, "forms") {
-            return Ok(bytes);
+            return Document::load_mem(&bytes).map_err(|error| Stop::Internal(error.to_string()));
         }
         let kept: Vec<_> = chunk.clone().filter_map(|at| scenes.get(&at).cloned()).collect();
-        let scenes = if kept.len() == jobs.len() { kept } else { self.parsed(jobs)? };
+        let scenes = if kept.len() == jobs.len() { kept } else { self.parsed(chunk)? };
         let made = self.drawer.made;
-        let bytes = encode(&scenes, glyphs, &made.fonts).map_err(Stop::Internal)?;
+        let mut document =
+            encode(&scenes, glyphs, &made.fonts, &self.drawer.pictures).map_err(Stop::Internal)?;
+        let mut bytes = Vec::new();
+        document.save_to(&mut bytes).map_err(|error| Stop::Internal(error.to_string()))?;
         self.drawer.cache.put(key, "forms", &bytes)?;
-        Ok(bytes)
+        Ok(document)
     }
 
-    fn parsed(&self, jobs: &[Job<'_>]) -> Result<Vec<Scene>, Stop> {
-        let made = self.drawer.made;
-        let faces: Vec<_> = jobs.iter().map(|job| job.face).collect();
-        let parsed = scene::parse(&faces, &made.fonts, &made.images);
+    fn parsed(&self, chunk: &Range<usize>) -> Result<Vec<Scene>, Stop> {
+        let places: Vec<_> = chunk.clone().collect();
+        let parsed = self.work.parse(&places, self.drawer.made);
         let whole = parsed.into_iter().map(|(scene, _)| scene).collect::<Option<_>>();
         whole.ok_or_else(|| Stop::Internal("a face that was drawn cannot be parsed".into()))
     }
@@ -186,7 +193,7 @@ impl SheetWriter<'_> {
         let made = self.drawer.made;
         let (game, deck) = (&made.game, &made.game.decks[self.deck]);
         // Faces and drawings have one row of numbers, whether or not the faces are forms.
-        let shift = self.jobs.len() - first_drawing;
+        let shift = self.work.jobs.len() - first_drawing;
         let shifted = |page: &Vec<usize>| page.iter().map(|number| number + shift).collect();
         let furniture: Vec<Vec<usize>> = furniture.iter().map(shifted).collect();
         let faces = match plan.spec.output {
@@ -213,7 +220,7 @@ impl SheetWriter<'_> {
         let placements = plan.pages.iter().flat_map(|page| &page.placements);
         let placed: BTreeSet<_> = placements.map(|one| one.face).collect();
         let read = |face: usize| {
-            let key = self.jobs[face].raster.ok_or_else(vanished)?;
+            let key = self.work.jobs[face].raster.ok_or_else(vanished)?;
             let bytes = self.drawer.cache.read(key, "png").ok_or_else(vanished)?;
             Ok((face, raster_form(&bytes).map_err(Stop::Internal)?))
         };

@@ -21,18 +21,17 @@ impl Forms {
     /// Adds the faces of an encoded chunk; its first page is no face.
     ///
     /// # Errors
-    /// The bytes are not what the encoder writes.
-    pub fn add(&mut self, bytes: &[u8], sizes: &[Size]) -> Result<(), String> {
-        self.take(bytes, sizes).map_err(|error| error.to_string())
+    /// The document is not what the encoder writes.
+    pub fn add(&mut self, document: &Document, sizes: &[Size]) -> Result<(), String> {
+        self.take(document, sizes).map_err(|error| error.to_string())
     }
 
-    fn take(&mut self, bytes: &[u8], sizes: &[Size]) -> Result<(), lopdf::Error> {
-        let document = Document::load_mem(bytes)?;
-        let mut move_in = Move { document: &document, moved: HashMap::new() };
+    fn take(&mut self, document: &Document, sizes: &[Size]) -> Result<(), lopdf::Error> {
+        let mut move_in = Move { document, moved: HashMap::new() };
         let pages: Vec<_> = document.page_iter().skip(1).collect();
         for (at, size) in sizes.iter().enumerate() {
             let page = pages.get(at).ok_or(lopdf::Error::PageNumberNotFound(at as u32))?;
-            let form = Object::Stream(form(&document, *page, *size)?);
+            let form = Object::Stream(form(document, *page, *size)?);
             let form = move_in.object(&form, self)?;
             self.faces.push(self.pool.add_object(form));
         }

@@ -1,12 +1,15 @@
 //! Scenes and sheets to bytes: PNG pictures and PDF sheets.
 
+mod bands;
 mod forms;
 pub mod pdf;
+mod pictures;
 mod png;
 mod raster;
 mod vector;
 
 pub use forms::Forms;
-pub use png::png;
+pub use pictures::Pictures;
+pub use png::Painter;
 pub use raster::raster_form;
 pub use vector::{Glyphs, encode};

@@ -1,95 +1,146 @@
 //! A scene as a PNG: exact size in pixels, its resolution inside, fast to write.
 
-use ::png::{BitDepth, ColorType, Compression, Encoder, Filter, PixelDimensions, Unit};
-use resvg::tiny_skia::{Pixmap, Transform};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
+use ::png::{BitDepth, ColorType, Encoder, EncodingError, PixelDimensions, Unit};
+use resvg::tiny_skia::{Pixmap, Transform};
+use usvg::Tree;
+
+use super::bands::{Bands, Pixels, opaque};
+use crate::digest::Digest;
 use crate::geom::Mm;
 use crate::model::Picture;
 use crate::scene::Scene;
 
-/// The size of a picture in pixels: width and height, each rounded once.
-pub fn pixels(scene: &Scene, bleed: Mm, picture: Picture, dpi: u32) -> (u32, u32) {
-    let cut = if picture == Picture::Trim { 2.0 * bleed.0 } else { 0.0 };
-    let side = |mm: f64| Mm(mm - cut).px(f64::from(dpi)).max(1);
-    (side(scene.size.w), side(scene.size.h))
+/// Grounds are kept for other faces as long as they take no more bytes than this together.
+const KEPT_BYTES: usize = 64 << 20;
+
+/// Draws pictures at one resolution, and keeps the grounds that faces share.
+pub struct Painter {
+    dpi: u32,
+    /// The grounds that were used last, the latest at the end.
+    grounds: Mutex<Vec<(Digest, Shared)>>,
 }
 
-/// The PNG of a scene at `dpi` pixels per inch.
-///
-/// # Errors
-/// The picture is too large for the machine's memory.
-pub fn png(scene: &Scene, bleed: Mm, picture: Picture, dpi: u32) -> Result<Vec<u8>, String> {
-    let (w, h) = pixels(scene, bleed, picture, dpi);
-    let blank = || Pixmap::new(w, h).ok_or_else(|| format!("{w} x {h} pixels are too many"));
-    let cut = if picture == Picture::Trim { bleed.0 } else { 0.0 };
-    let transform = to_pixels(scene, cut, (w, h));
-    let mut pixmap = match &scene.ground {
-        Some(ground) => {
-            // All faces of a build are drawn alike, so the first one's ground serves the others.
-            let key = format!("{w} {h} {cut}");
-            let (made_for, pixels) = ground.pixels.get_or_init(|| {
-                let mut pixels = blank().unwrap_or_else(|_| Pixmap::new(1, 1).expect("one pixel"));
-                resvg::render(&ground.tree, transform, &mut pixels.as_mut());
-                (key.clone(), pixels)
-            });
-            if *made_for == key && pixels.width() == w {
-                pixels.clone()
-            } else {
-                let mut pixels = blank()?;
-                resvg::render(&ground.tree, transform, &mut pixels.as_mut());
-                pixels
-            }
-        }
-        None => blank()?,
-    };
-    resvg::render(&scene.tree, transform, &mut pixmap.as_mut());
-    encode(pixmap, dpi)
+/// A ground that is drawn by the first who needs it, while the others wait.
+type Shared = Arc<OnceLock<Result<Arc<Drawn>, String>>>;
+
+/// A ground's pixels, and what they are in a file if they are opaque.
+struct Drawn {
+    pixmap: Pixmap,
+    bands: Option<Bands>,
 }
 
-/// From millimetres to the whole of the pixmap, less `cut` mm on each side.
-fn to_pixels(scene: &Scene, cut: f64, (w, h): (u32, u32)) -> Transform {
-    let scale_x = (f64::from(w) / (scene.size.w - 2.0 * cut)) as f32;
-    let scale_y = (f64::from(h) / (scene.size.h - 2.0 * cut)) as f32;
-    Transform::from_scale(scale_x, scale_y).pre_translate(-cut as f32, -cut as f32)
-}
-
-/// Opaque pixels are written as RGB, which is a quarter less and faster.
-fn encode(pixmap: Pixmap, dpi: u32) -> Result<Vec<u8>, String> {
-    let (w, h) = (pixmap.width(), pixmap.height());
-    let opaque = pixmap.data().chunks_exact(4).all(|pixel| pixel[3] == 255);
-    let (color, pixels) = if opaque {
-        (ColorType::Rgb, rgb(pixmap.data()))
-    } else {
-        (ColorType::Rgba, pixmap.take_demultiplied())
-    };
-    let mut bytes = Vec::with_capacity(pixels.len() / 4);
-    write(&mut bytes, w, h, color, &pixels, dpi).map_err(|error| error.to_string())?;
-    Ok(bytes)
-}
-
-/// The colours of opaque pixels.
-fn rgb(rgba: &[u8]) -> Vec<u8> {
-    let mut rgb = Vec::with_capacity(rgba.len() / 4 * 3);
-    for pixel in rgba.chunks_exact(4) {
-        rgb.extend_from_slice(&pixel[..3]);
-    }
-    rgb
-}
-
-/// Writes the file with the settings that were measured to be the fastest of the small ones.
-pub(super) fn write(
-    out: &mut Vec<u8>,
+/// What a picture shows of a scene, and how.
+#[derive(Clone, Copy)]
+struct Frame {
     w: u32,
     h: u32,
+    transform: Transform,
+}
+
+impl Painter {
+    /// A painter for `dpi` pixels per inch.
+    pub fn new(dpi: u32) -> Self {
+        Self { dpi, grounds: Mutex::default() }
+    }
+
+    /// The PNG of a scene.
+    ///
+    /// # Errors
+    /// The picture is too large for the machine's memory.
+    pub fn png(&self, scene: &Scene, bleed: Mm, picture: Picture) -> Result<Vec<u8>, String> {
+        let cut = if picture == Picture::Trim { bleed } else { Mm(0.0) };
+        let frame = Frame::new(scene, cut, self.dpi);
+        let ground = scene.ground.as_ref().map(|ground| {
+            let shared = self.shared(Digest::of_key(&(ground.key, cut.0, frame.w, frame.h)), frame);
+            shared.get_or_init(|| frame.ground(&ground.tree).map(Arc::new)).clone()
+        });
+        let ground = ground.transpose()?;
+        let under = ground.as_ref().map_or_else(|| frame.blank(), |one| Ok(one.pixmap.clone()))?;
+        let pixmap = frame.draw(&scene.tree, under);
+        let file = match ground.as_deref() {
+            Some(Drawn { pixmap: under, bands: Some(bands) }) => {
+                bands.over(under.data(), frame.pixels(pixmap.data(), false))
+            }
+            _ => None,
+        };
+        let (color, bands) = match file {
+            Some(bands) => (ColorType::Rgb, bands),
+            None => frame.compressed(pixmap),
+        };
+        write(frame, color, &bands, self.dpi).map_err(|error| error.to_string())
+    }
+
+    /// The place for a ground, among those used last.
+    fn shared(&self, key: Digest, frame: Frame) -> Shared {
+        let mut grounds = self.grounds.lock().unwrap_or_else(PoisonError::into_inner);
+        let at = grounds.iter().position(|(other, _)| *other == key);
+        let one = at.map_or_else(|| (key, Shared::default()), |at| grounds.remove(at));
+        let shared = Arc::clone(&one.1);
+        let most = KEPT_BYTES / (5 * frame.w as usize * frame.h as usize);
+        grounds.push(one);
+        let surplus = grounds.len().saturating_sub(most.max(1));
+        grounds.drain(..surplus);
+        shared
+    }
+}
+
+impl Frame {
+    /// The whole of a scene, less `cut` on each side; each side in pixels is rounded once.
+    fn new(scene: &Scene, cut: Mm, dpi: u32) -> Self {
+        let shown = scene.size.grown(Mm(-cut.0));
+        let side = |mm: f64| Mm(mm).px(f64::from(dpi)).max(1);
+        let (w, h) = (side(shown.w), side(shown.h));
+        let scale = |pixels: u32, mm: f64| (f64::from(pixels) / mm) as f32;
+        let transform = Transform::from_scale(scale(w, shown.w), scale(h, shown.h))
+            .pre_translate(-cut.0 as f32, -cut.0 as f32);
+        Self { w, h, transform }
+    }
+
+    fn blank(self) -> Result<Pixmap, String> {
+        let (w, h) = (self.w, self.h);
+        Pixmap::new(w, h).ok_or_else(|| format!("{w} x {h} pixels are too many"))
+    }
+
+    fn draw(self, tree: &Tree, mut over: Pixmap) -> Pixmap {
+        resvg::render(tree, self.transform, &mut over.as_mut());
+        over
+    }
+
+    fn ground(self, tree: &Tree) -> Result<Drawn, String> {
+        let pixmap = self.draw(tree, self.blank()?);
+        let bands = opaque(pixmap.data()).then(|| Bands::new(self.pixels(pixmap.data(), false)));
+        Ok(Drawn { pixmap, bands })
+    }
+
+    fn pixels(self, rgba: &[u8], alpha: bool) -> Pixels<'_> {
+        Pixels { rgba, width: self.w as usize, alpha }
+    }
+
+    /// Opaque pixels are written as RGB, which is a quarter less and faster.
+    fn compressed(self, pixmap: Pixmap) -> (ColorType, Bands) {
+        if opaque(pixmap.data()) {
+            (ColorType::Rgb, Bands::new(self.pixels(pixmap.data(), false)))
+        } else {
+            let straight = pixmap.take_demultiplied();
+            (ColorType::Rgba, Bands::new(self.pixels(&straight, true)))
+        }
+    }
+}
+
+/// The file around the pixels.
+fn write(
+    frame: Frame,
     color: ColorType,
-    pixels: &[u8],
+    bands: &Bands,
     dpi: u32,
-) -> Result<(), ::png::EncodingError> {
-    let mut encoder = Encoder::new(out, w, h);
+) -> Result<Vec<u8>, EncodingError> {
+    let pixels = bands.zlib();
+    let mut bytes = Vec::with_capacity(pixels.len() + 128);
+    let mut encoder = Encoder::new(&mut bytes, frame.w, frame.h);
     encoder.set_color(color);
     encoder.set_depth(BitDepth::Eight);
-    encoder.set_compression(Compression::Fast);
-    encoder.set_filter(Filter::Paeth);
     let per_metre = (f64::from(dpi) / 0.0254).round() as u32;
     encoder.set_pixel_dims(Some(PixelDimensions {
         xppu: per_metre,
@@ -97,6 +148,7 @@ pub(super) fn write(
         unit: Unit::Meter,
     }));
     let mut writer = encoder.write_header()?;
-    writer.write_image_data(pixels)?;
-    writer.finish()
+    writer.write_chunk(::png::chunk::IDAT, &pixels)?;
+    writer.finish()?;
+    Ok(bytes)
 }

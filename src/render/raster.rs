@@ -2,6 +2,8 @@
 
 use lopdf::{Dictionary, Object, Stream};
 
+use super::bands::{Bands, Pixels};
+
 /// An image XObject that holds the pixels of a PNG as they are compressed in it.
 ///
 /// # Errors
@@ -15,7 +17,7 @@ pub fn raster_form(png: &[u8]) -> Result<Stream, String> {
     };
     let pixels = match color {
         // A PNG's rows are what PDF calls predictor 15: the compressed bytes fit as they are.
-        png::ColorType::Rgb => return Ok(image(w, h, idat(png))),
+        png::ColorType::Rgb => return Ok(object(w, h, Space::Rgb, idat(png))),
         png::ColorType::Rgba => {
             let mut pixels =
                 vec![0; reader.output_buffer_size().ok_or("the picture is too large")?];
@@ -24,10 +26,8 @@ pub fn raster_form(png: &[u8]) -> Result<Stream, String> {
         }
         other => return Err(format!("pixels of kind {other:?}")),
     };
-    let mut flat = Vec::new();
-    super::png::write(&mut flat, w, h, png::ColorType::Rgb, &pixels, 72)
-        .map_err(|error| error.to_string())?;
-    Ok(image(w, h, idat(&flat)))
+    let pixels = Pixels { rgba: &pixels, width: w as usize, alpha: false };
+    Ok(object(w, h, Space::Rgb, Bands::new(pixels).zlib()))
 }
 
 /// Transparent pixels show the paper.
@@ -37,12 +37,12 @@ fn on_white(rgba: &[u8]) -> Vec<u8> {
         ((value * alpha + 255 * (255 - alpha) + 127) / 255) as u8
     };
     rgba.chunks_exact(4)
-        .flat_map(|p| [over(p[0], p[3]), over(p[1], p[3]), over(p[2], p[3])])
+        .flat_map(|p| [over(p[0], p[3]), over(p[1], p[3]), over(p[2], p[3]), 255])
         .collect()
 }
 
 /// The compressed pixels of a PNG: its IDAT chunks in a row.
-fn idat(png: &[u8]) -> Vec<u8> {
+pub(super) fn idat(png: &[u8]) -> Vec<u8> {
     let mut data = Vec::with_capacity(png.len());
     let mut rest = png.get(8..).unwrap_or_default();
     while let Some((head, tail)) = rest.split_at_checked(8) {
@@ -56,10 +56,35 @@ fn idat(png: &[u8]) -> Vec<u8> {
     data
 }
 
-fn image(w: u32, h: u32, data: Vec<u8>) -> Stream {
+/// The kinds of colour that pictures are stored in.
+#[derive(Clone, Copy)]
+pub(super) enum Space {
+    Gray,
+    Rgb,
+}
+
+impl Space {
+    /// Bytes a pixel.
+    pub fn bytes(self) -> usize {
+        match self {
+            Self::Gray => 1,
+            Self::Rgb => 3,
+        }
+    }
+
+    fn name(self) -> Object {
+        Object::Name(match self {
+            Self::Gray => b"DeviceGray".to_vec(),
+            Self::Rgb => b"DeviceRGB".to_vec(),
+        })
+    }
+}
+
+/// An image XObject of rows as a PNG has them.
+pub(super) fn object(w: u32, h: u32, space: Space, data: Vec<u8>) -> Stream {
     let parameters = Dictionary::from_iter([
         ("Predictor", Object::Integer(15)),
-        ("Colors", 3.into()),
+        ("Colors", (space.bytes() as i64).into()),
         ("BitsPerComponent", 8.into()),
         ("Columns", i64::from(w).into()),
     ]);
@@ -68,7 +93,7 @@ fn image(w: u32, h: u32, data: Vec<u8>) -> Stream {
         ("Subtype", Object::Name(b"Image".to_vec())),
         ("Width", i64::from(w).into()),
         ("Height", i64::from(h).into()),
-        ("ColorSpace", Object::Name(b"DeviceRGB".to_vec())),
+        ("ColorSpace", space.name()),
         ("BitsPerComponent", 8.into()),
         ("Filter", Object::Name(b"FlateDecode".to_vec())),
         ("DecodeParms", Object::Dictionary(parameters)),

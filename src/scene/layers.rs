@@ -7,75 +7,70 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::ops::Range;
 
+use rayon::prelude::*;
 use roxmltree::{Document, ParsingOptions};
+use serde::Serialize;
 
-/// A face cut in two.
-#[derive(Debug, PartialEq, Eq)]
-pub struct Cut {
-    /// The number of its ground, in the list that came with it.
-    pub ground: usize,
-    /// An SVG of what is over the ground.
-    pub rest: String,
+use crate::digest::{Digest, Digester};
+
+/// Where a face is cut: all before it is its ground.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Seam {
+    /// Bytes of the root's opening tag, after which the ground begins.
+    open: usize,
+    /// Bytes before the seam.
+    end: usize,
+    /// What faces with the same ground have in common.
+    pub key: Digest,
 }
 
 /// Where a face may be cut.
-struct Seams<'a> {
-    svg: &'a str,
+struct Seams {
     /// The root's opening tag.
     open: Range<usize>,
-    /// The ends of the root's children that are elements, in order.
-    ends: Vec<usize>,
+    /// The ends of the root's children that are elements, in order, each with what is before it.
+    ends: Vec<(usize, Digest)>,
 }
 
-/// Finds what faces share at their beginning: grounds, and for each face its cut.
+/// Finds what faces share at their beginning.
 ///
-/// A face that shares nothing worth the while is left whole.
-pub fn cut(svgs: &[Cow<'_, str>]) -> (Vec<String>, Vec<Option<Cut>>) {
-    let seams: Vec<_> = svgs.iter().map(|svg| seams(svg)).collect();
-    let mut shares: HashMap<&str, usize> = HashMap::new();
-    for seams in seams.iter().flatten() {
-        for end in &seams.ends {
-            *shares.entry(&seams.svg[..*end]).or_default() += 1;
+/// A face that shares nothing worth the while has no seam.
+pub fn seams(svgs: &[Cow<'_, str>]) -> Vec<Option<Seam>> {
+    let seams: Vec<_> = svgs.par_iter().map(|svg| possible(svg)).collect();
+    let mut shares: HashMap<Digest, usize> = HashMap::new();
+    for (_, key) in seams.iter().flatten().flat_map(|seams| &seams.ends) {
+        *shares.entry(*key).or_default() += 1;
+    }
+    seams.iter().map(|seams| best(seams.as_ref()?, &shares)).collect()
+}
+
+/// The seam that saves most: far from the beginning, and shared by many.
+fn best(seams: &Seams, shares: &HashMap<Digest, usize>) -> Option<Seam> {
+    let open = seams.open.end;
+    let worth = |(end, key): &(usize, Digest)| (end - open) * (shares[key] - 1) / shares[key];
+    let best = seams.ends.iter().copied().max_by_key(worth);
+    let (end, key) = best.filter(|best| worth(best) > 0)?;
+    Some(Seam { open, end, key })
+}
+
+impl Seam {
+    /// The ground of a face as a drawing of its own.
+    pub fn ground(self, svg: &str) -> String {
+        format!("{}</svg>", &svg[..self.end])
+    }
+
+    /// The face without what is painted by its ground; what it may refer to stays, unpainted.
+    pub fn rest(self, svg: &str) -> String {
+        let (open, tail) = (&svg[..self.open], &svg[self.end..]);
+        if !tail.contains("url(#") && !tail.contains("href=") {
+            return format!("{open}{tail}");
         }
+        format!("{open}<defs>{}</defs>{tail}", &svg[self.open..self.end])
     }
-    let mut grounds: Vec<String> = Vec::new();
-    let mut numbers: HashMap<&str, usize> = HashMap::new();
-    let mut cuts = Vec::new();
-    for seams in &seams {
-        let cut = seams.as_ref().and_then(|seams| {
-            let end = best(seams, &shares)?;
-            let ground = *numbers.entry(&seams.svg[..end]).or_insert_with(|| {
-                grounds.push(format!("{}</svg>", &seams.svg[..end]));
-                grounds.len() - 1
-            });
-            Some(Cut { ground, rest: rest(seams, end) })
-        });
-        cuts.push(cut);
-    }
-    (grounds, cuts)
-}
-
-/// The end that saves most: long, and shared by many.
-fn best(seams: &Seams<'_>, shares: &HashMap<&str, usize>) -> Option<usize> {
-    let worth = |end: &usize| {
-        let share = shares.get(&seams.svg[..*end]).copied().unwrap_or(1);
-        (end - seams.open.end) * (share - 1) / share
-    };
-    seams.ends.iter().copied().max_by_key(worth).filter(|end| worth(end) > 0)
-}
-
-/// The face without what is painted by its ground; what it may refer to stays, unpainted.
-fn rest(seams: &Seams<'_>, end: usize) -> String {
-    let (open, tail) = (&seams.svg[seams.open.clone()], &seams.svg[end..]);
-    if !tail.contains("url(#") && !tail.contains("href=") {
-        return format!("{open}{tail}");
-    }
-    let before = &seams.svg[seams.open.end..end];
-    format!("{open}<defs>{before}</defs>{tail}")
 }
 
 /// Where a face may be cut, unless something at its root or a style sheet speaks for all of it.
-fn seams(svg: &str) -> Option<Seams<'_>> {
+fn possible(svg: &str) -> Option<Seams> {
     if svg.contains("<style") || svg.contains("<!DOCTYPE") {
         return None;
     }
@@ -88,17 +83,25 @@ fn seams(svg: &str) -> Option<Seams<'_>> {
     }
     let start = root.range().start;
     let first = root.first_child()?.range().start;
-    let ends = root.children().filter(|child| child.is_element()).map(|child| child.range().end);
-    Some(Seams { svg, open: start..first, ends: ends.collect() })
+    let (mut before, mut done, mut ends) = (Digester::default(), 0, Vec::new());
+    for child in root.children().filter(|child| child.is_element()) {
+        let end = child.range().end;
+        before.add(&svg.as_bytes()[done..end]);
+        done = end;
+        ends.push((end, before.digest()));
+    }
+    Some(Seams { open: start..first, ends })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Cut, cut};
+    use std::borrow::Cow;
+
+    use super::seams;
 
     const OPEN: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\">";
 
-    fn face(inside: &str) -> std::borrow::Cow<'static, str> {
+    fn face(inside: &str) -> Cow<'static, str> {
         format!("{OPEN}{inside}</svg>").into()
     }
 
@@ -107,27 +110,28 @@ mod tests {
         let ground = "<rect width=\"9\" height=\"9\"/><circle r=\"2\"/>";
         let faces =
             [face(&format!("{ground}<text>a</text>")), face(&format!("{ground}<text>b</text>"))];
-        let (grounds, cuts) = cut(&faces);
-        assert_eq!(grounds, [format!("{OPEN}{ground}</svg>")]);
-        let rest = format!("{OPEN}<text>a</text></svg>");
-        assert_eq!(cuts[0], Some(Cut { ground: 0, rest }));
+        let [first, second] = seams(&faces)[..] else { panic!("two faces") };
+        let (first, second) = (first.unwrap(), second.unwrap());
+        assert_eq!(first, second);
+        assert_eq!(first.ground(&faces[0]), format!("{OPEN}{ground}</svg>"));
+        assert_eq!(first.rest(&faces[0]), format!("{OPEN}<text>a</text></svg>"));
     }
 
     #[test]
     fn what_the_rest_refers_to_stays_at_hand() {
         let ground = "<linearGradient id=\"g\"/><rect width=\"9\" height=\"9\"/>";
         let one = face(&format!("{ground}<path fill=\"url(#g)\" d=\"M0 0h1v1z\"/>"));
-        let (_, cuts) = cut(&[one, face(ground)]);
-        let rest = &cuts[0].as_ref().unwrap().rest;
+        let faces = [one, face(ground)];
+        let rest = seams(&faces)[0].unwrap().rest(&faces[0]);
         assert!(rest.contains(&format!("<defs>{ground}</defs>")), "{rest}");
     }
 
     #[test]
     fn a_root_that_speaks_for_all_is_left_whole() {
-        let faded: std::borrow::Cow<'_, str> =
+        let faded: Cow<'_, str> =
             "<svg xmlns=\"http://www.w3.org/2000/svg\" opacity=\"0.5\"><rect/><g/></svg>".into();
-        assert_eq!(cut(&[faded.clone(), faded]).1, [None, None]);
+        assert_eq!(seams(&[faded.clone(), faded]), [None, None]);
         let styled = face("<style>rect+g{fill:red}</style><rect/><g/>");
-        assert_eq!(cut(&[styled.clone(), styled]).1, [None, None]);
+        assert_eq!(seams(&[styled.clone(), styled]), [None, None]);
     }
 }

@@ -5,21 +5,22 @@ mod layers;
 mod limits;
 
 use std::borrow::Cow;
-use std::sync::{Arc, OnceLock};
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use rayon::prelude::*;
-use resvg::tiny_skia::Pixmap;
 use usvg::{ImageHrefResolver, Options, Tree};
 
 use crate::compose::Face;
 use crate::diag::Code;
+use crate::digest::Digest;
 use crate::findings::{self, Finding, Findings};
 use crate::fonts::Fonts;
 use crate::geom::{Size, decimal};
 use crate::text;
 
 pub use images::Images;
-use layers::Cut;
+pub use layers::Seam;
 
 /// A face, parsed: trees in millimetres that start at the top left of the bleed.
 #[derive(Clone)]
@@ -35,9 +36,9 @@ pub struct Scene {
 /// The ground of several faces.
 pub struct Ground {
     /// Its tree.
-    pub tree: Arc<Tree>,
-    /// Its pixels, drawn when the first face needs them: key and picture.
-    pub pixels: OnceLock<(String, Pixmap)>,
+    pub tree: Tree,
+    /// What grounds that look alike have in common.
+    pub key: Digest,
 }
 
 impl Scene {
@@ -46,17 +47,9 @@ impl Scene {
         Self { ground: None, tree: Arc::new(tree), size }
     }
 
-    /// The same without the pixels of its ground, which are large.
-    pub fn without_pixels(&self) -> Self {
-        let bare = |ground: &Arc<Ground>| {
-            Arc::new(Ground { tree: Arc::clone(&ground.tree), pixels: OnceLock::new() })
-        };
-        Self { ground: self.ground.as_ref().map(bare), ..self.clone() }
-    }
-
     /// Its trees, in the order they are painted.
     pub fn trees(&self) -> impl Iterator<Item = &Tree> {
-        self.ground.iter().map(|ground| &*ground.tree).chain([&*self.tree])
+        self.ground.iter().map(|ground| &ground.tree).chain([&*self.tree])
     }
 }
 
@@ -66,19 +59,39 @@ type GroundParsed = (Option<Arc<Ground>>, Vec<Finding>);
 /// A parsed face, missing when a finding is an error, and what was noticed.
 pub type Parsed = (Option<Scene>, Vec<Finding>);
 
+/// Finds where the faces of a deck are cut from what they share.
+pub fn seams(faces: &[&Face]) -> Vec<Option<Seam>> {
+    let svgs: Vec<_> = faces.iter().map(|face| with_namespaces(&face.svg)).collect();
+    layers::seams(&svgs)
+}
+
 /// Parses some faces, which share what they begin with.
 pub fn parse(faces: &[&Face], fonts: &Fonts, images: &Images) -> Vec<Parsed> {
+    parse_cut(faces, &seams(faces), fonts, images)
+}
+
+/// Parses some faces, each cut where it says.
+pub fn parse_cut(
+    faces: &[&Face],
+    seams: &[Option<Seam>],
+    fonts: &Fonts,
+    images: &Images,
+) -> Vec<Parsed> {
     let svgs: Vec<_> = faces.iter().map(|face| with_namespaces(&face.svg)).collect();
-    let (grounds, cuts) = layers::cut(&svgs);
-    let ground = |svg: &String| {
-        let (tree, findings) = watched_tree(svg, fonts, images);
-        let ground = |tree| Arc::new(Ground { tree: Arc::new(tree), pixels: OnceLock::new() });
-        (tree.map(ground), findings)
+    let cut: BTreeMap<_, _> = seams
+        .iter()
+        .zip(&svgs)
+        .filter_map(|(seam, svg)| Some(((*seam)?.key, ((*seam)?, svg))))
+        .collect();
+    // Fonts and pictures are the same in all of a build, so the text says it all.
+    let ground = |(key, (seam, svg)): (&Digest, &(Seam, &Cow<'_, str>))| {
+        let (tree, findings) = watched_tree(&seam.ground(svg), fonts, images);
+        (*key, (tree.map(|tree| Arc::new(Ground { tree, key: *key })), findings))
     };
-    let grounds: Vec<_> = grounds.par_iter().map(ground).collect();
-    let parts: Vec<_> = faces.iter().zip(&svgs).zip(&cuts).collect();
-    let one = |((face, svg), cut): &((&&Face, &Cow<'_, str>), &Option<Cut>)| {
-        let ground = cut.as_ref().map(|cut| (&grounds[cut.ground], cut.rest.as_str()));
+    let grounds: BTreeMap<Digest, GroundParsed> = cut.par_iter().map(ground).collect();
+    let parts: Vec<_> = faces.iter().zip(&svgs).zip(seams).collect();
+    let one = |((face, svg), seam): &((&&Face, &Cow<'_, str>), &Option<Seam>)| {
+        let ground = seam.map(|seam| (&grounds[&seam.key], seam.rest(svg)));
         parse_one(face, svg, ground, fonts, images)
     };
     parts.par_iter().map(one).collect()
@@ -87,7 +100,7 @@ pub fn parse(faces: &[&Face], fonts: &Fonts, images: &Images) -> Vec<Parsed> {
 fn parse_one(
     face: &Face,
     svg: &str,
-    ground: Option<(&GroundParsed, &str)>,
+    ground: Option<(&GroundParsed, String)>,
     fonts: &Fonts,
     images: &Images,
 ) -> Parsed {
@@ -98,12 +111,12 @@ fn parse_one(
     };
     let (ground, mut findings, rest) = match ground {
         Some(((Some(ground), findings), rest)) => {
-            (Some(Arc::clone(ground)), findings.clone(), rest)
+            (Some(Arc::clone(ground)), findings.clone(), Cow::Owned(rest))
         }
         // Without its ground a face is parsed whole, which tells the fault again, in its place.
-        _ => (None, Vec::new(), svg),
+        _ => (None, Vec::new(), Cow::Borrowed(svg)),
     };
-    let (tree, noticed) = watched_tree(rest, fonts, images);
+    let (tree, noticed) = watched_tree(&rest, fonts, images);
     findings.extend(noticed);
     findings.extend(told);
     let failed = findings.iter().any(Finding::is_error);

@@ -7,7 +7,7 @@ use deckle::geom::Size;
 use deckle::impose::{fit, lay_out};
 use deckle::load::load;
 use deckle::model::{Game, Picture};
-use deckle::render::{Glyphs, encode, png};
+use deckle::render::{Glyphs, Painter, Pictures, encode};
 use deckle::scene::{self, Images, Scene};
 use deckle::span::Sources;
 use deckle::workspace::Memory;
@@ -78,10 +78,9 @@ fn png_stage(bencher: Bencher<'_, '_>, designs: usize) {
     let scenes = scenes(&composed.faces, &fonts);
     let bleed = composed.faces[0].bleed;
     bencher.bench(|| {
-        scenes
-            .iter()
-            .map(|scene| png(scene, bleed, Picture::Bleed, 300).map_or(0, |png| png.len()))
-            .sum::<usize>()
+        let painter = Painter::new(300);
+        let png = |scene| painter.png(scene, bleed, Picture::Bleed).map_or(0, |png| png.len());
+        scenes.iter().map(png).sum::<usize>()
     });
 }
 
@@ -91,7 +90,10 @@ fn encode_stage(bencher: Bencher<'_, '_>, designs: usize) {
     let scenes = scenes(&composed.faces, &fonts);
     let all: Vec<_> = scenes.iter().map(|scene| Glyphs::of(scene, &fonts)).collect();
     let glyphs = Glyphs::union(all.iter());
-    bencher.bench(|| encode(&scenes, &glyphs, &fonts).map_or(0, |bytes| bytes.len()));
+    bencher.bench(|| {
+        let encoded = encode(&scenes, &glyphs, &fonts, &Pictures::default());
+        encoded.map_or(0, |document| document.objects.len())
+    });
 }
 
 #[divan::bench(args = DESIGNS)]

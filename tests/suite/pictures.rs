@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use deckle::diag::Sink;
 use deckle::pipeline::{Made, Options, make};
-use deckle::render::png;
+use deckle::render::Painter;
 use deckle::scene;
 use deckle::span::Sources;
 use deckle::workspace::Folder;
@@ -70,7 +70,7 @@ fn strip(game: &str, shown: &[(usize, usize)]) -> Pixels {
             let (scene, findings) = scene::parse(&[face], &made.fonts, &made.images).remove(0);
             let scene = scene.unwrap_or_else(|| panic!("{game}: {findings:?}"));
             let trim = deckle::model::Picture::Trim;
-            read(&png(&scene, face.bleed, trim, DPI).expect("a picture"))
+            read(&Painter::new(DPI).png(&scene, face.bleed, trim).expect("a picture"))
         })
         .collect();
     let width = pictures.iter().map(|one| one.width + GAP).sum::<usize>() - GAP;

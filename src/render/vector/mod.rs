@@ -5,8 +5,12 @@
 //! encoder numbers glyphs in the order it meets them, so every chunk carries the same fonts, and
 //! where the chunks are put together each font is stored once.
 
+mod clip;
+mod paint;
+mod painter;
+mod text;
+
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use krilla::configure::{ConfigurationBuilder, PdfVersion};
 use krilla::geom::{Point, Size as PageSize};
@@ -15,16 +19,14 @@ use krilla::page::PageSettings;
 use krilla::surface::Surface;
 use krilla::text::{Font, GlyphId, KrillaGlyph};
 use krilla::{Document, SerializeSettings};
-use krilla_svg::{SurfaceExt, SvgSettings};
 use serde::{Deserialize, Serialize};
-use usvg::{Group, ImageKind, Node, Tree};
+use usvg::{Group, ImageKind, Node};
 
+use super::pictures::{Pictures, put_in};
 use crate::fonts::Fonts;
 use crate::geom::{Mm, Size};
 use crate::scene::{Ground, Scene};
-
-/// Filters become pictures at this many pixels per point: 300 per inch.
-const FILTER_SCALE: f32 = 300.0 / 72.0;
+use painter::Painter;
 
 /// The glyphs that faces draw: by number of the font and of the glyph, the text they stand for.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -74,7 +76,13 @@ fn collect(group: &Group, fonts: &Fonts, found: &mut BTreeMap<(u16, u16), String
 ///
 /// # Errors
 /// The encoder's own words; none are known for scenes that were parsed.
-pub fn encode(scenes: &[Scene], glyphs: &Glyphs, fonts: &Fonts) -> Result<Vec<u8>, String> {
+pub fn encode(
+    scenes: &[Scene],
+    glyphs: &Glyphs,
+    fonts: &Fonts,
+    pictures: &Pictures,
+) -> Result<lopdf::Document, String> {
+    let mut painter = Painter::new(fonts, pictures);
     let mut document = Document::new_with(SerializeSettings {
         compress_content_streams: true,
         xmp_metadata: false,
@@ -91,14 +99,20 @@ pub fn encode(scenes: &[Scene], glyphs: &Glyphs, fonts: &Fonts) -> Result<Vec<u8
         page(&mut document, scene.size, |surface, size| {
             if let Some(ground) = &scene.ground {
                 let graphic = grounds
-                    .entry(Arc::as_ptr(&ground.tree))
-                    .or_insert_with(|| graphic(surface, ground, size));
+                    .entry(ground.key)
+                    .or_insert_with(|| graphic(surface, &mut painter, ground, size));
                 surface.draw_graphic(graphic.clone());
             }
-            draw(surface, &scene.tree, size);
+            painter.tree(surface, &scene.tree, size);
         })?;
     }
-    document.finish().map_err(|error| format!("{error:?}"))
+    if painter.failed {
+        return Err("a picture cannot be read".into());
+    }
+    let bytes = document.finish().map_err(|error| format!("{error:?}"))?;
+    let mut document = lopdf::Document::load_mem(&bytes).map_err(|error| error.to_string())?;
+    put_in(&mut document, &painter.stored);
+    Ok(document)
 }
 
 fn page(
@@ -121,16 +135,16 @@ pub(super) fn points(size: Size) -> (f32, f32) {
     (Mm(size.w).pt() as f32, Mm(size.h).pt() as f32)
 }
 
-fn draw(surface: &mut Surface<'_>, tree: &Tree, size: PageSize) {
-    let settings = SvgSettings { filter_scale: FILTER_SCALE, ..SvgSettings::default() };
-    surface.draw_svg(tree, size, settings);
-}
-
 /// The ground of several faces as one object.
-fn graphic(surface: &mut Surface<'_>, ground: &Ground, size: PageSize) -> Graphic {
+fn graphic(
+    surface: &mut Surface<'_>,
+    painter: &mut Painter<'_>,
+    ground: &Ground,
+    size: PageSize,
+) -> Graphic {
     let mut stream = surface.stream_builder();
     let mut inner = stream.surface();
-    draw(&mut inner, &ground.tree, size);
+    painter.tree(&mut inner, &ground.tree, size);
     inner.finish();
     Graphic::new(stream.finish(), false)
 }

@@ -1,0 +1,178 @@
+//! Text as text: glyphs that stand on one line are drawn together.
+
+use std::sync::Arc;
+
+use krilla::color::rgb;
+use krilla::geom::Point;
+use krilla::num::NormalizedF32;
+use krilla::paint::{Fill, Stroke};
+use krilla::surface::Surface;
+use krilla::text::{Font, GlyphId, KrillaGlyph, Tag};
+use usvg::fontdb::ID;
+use usvg::layout::{PositionedGlyph, Span};
+use usvg::{FontOpticalSizing, PaintOrder, Text, Transform};
+
+use super::paint::encoded;
+use super::painter::Painter;
+
+/// Where glyphs stand is told to this part of the size of the type.
+const STEP: f32 = 0.001;
+
+/// A font at a place of its axes: its number, and tag and value of each axis.
+pub type FaceKey = (u16, Vec<([u8; 4], u32)>);
+
+/// A loaded font.
+#[derive(Clone)]
+pub struct Face {
+    font: Font,
+    /// Units of the font in the size of the type.
+    em: f32,
+    /// How far each glyph moves on, as a part of the size of the type.
+    advances: Arc<[f32]>,
+}
+
+/// Glyphs of one font that stand on one line.
+struct Run<'a> {
+    face: Face,
+    size: f32,
+    glyphs: &'a [PositionedGlyph],
+}
+
+impl Painter<'_> {
+    /// Draws a text with its lines under, over and through it.
+    pub fn text(&mut self, surface: &mut Surface<'_>, text: &Text) {
+        for span in text.layouted().iter().filter(|span| span.visible) {
+            for line in span.overline.iter().chain(&span.underline) {
+                self.path(surface, line);
+            }
+            let mut glyphs = &span.positioned_glyphs[..];
+            while let Some(first) = glyphs.first() {
+                let mut together = 1;
+                if let Some(face) = self.face(span, first.font) {
+                    let run = Run::first(face, span.font_size.get(), glyphs);
+                    together = run.glyphs.len();
+                    self.run(surface, span, &run);
+                }
+                glyphs = &glyphs[together..];
+            }
+            if let Some(line) = &span.line_through {
+                self.path(surface, line);
+            }
+        }
+    }
+
+    fn run(&mut self, surface: &mut Surface<'_>, span: &Span, run: &Run<'_>) {
+        let place = run.place(&run.glyphs[0]);
+        // The paint stays where it is while the glyphs are moved to their line.
+        let Some(undo) = place.invert() else { return };
+        let fill = span.fill.as_ref().map(|fill| self.fill(surface, fill, undo));
+        let stroke = span.stroke.as_ref().map(|stroke| self.stroke(surface, stroke, undo));
+        let (glyphs, text) = run.encoded(undo);
+        let mut show = |fill: Option<Fill>, stroke: Option<Stroke>, outlined: bool| {
+            surface.push_transform(&encoded(place));
+            surface.set_fill(fill);
+            surface.set_stroke(stroke);
+            let font = run.face.font.clone();
+            surface.draw_glyphs(Point::from_xy(0.0, 0.0), &glyphs, font, &text, run.size, outlined);
+            surface.pop();
+        };
+        match (fill, stroke) {
+            // Text without colour can be found and copied all the same.
+            (None, None) => {
+                let paint = rgb::Color::new(0, 0, 0).into();
+                let unseen = Fill { paint, opacity: NormalizedF32::ZERO, ..Fill::default() };
+                show(Some(unseen), None, false);
+            }
+            // An outline below is drawn as a shape, so that the text is there once.
+            (Some(fill), Some(stroke)) if span.paint_order == PaintOrder::StrokeAndFill => {
+                show(None, Some(stroke), true);
+                show(Some(fill), None, false);
+            }
+            (fill, stroke) => show(fill, stroke, false),
+        }
+    }
+
+    /// The font of a glyph, loaded when it is met first.
+    fn face(&mut self, span: &Span, id: ID) -> Option<Face> {
+        let number = self.fonts.number(id);
+        let (bytes, index) = self.fonts.bytes(number)?;
+        let face = ttf_parser::Face::parse((*bytes).as_ref(), index).ok()?;
+        let axes = axes(&face, span);
+        let key = (number, axes.iter().map(|(tag, value)| (*tag, value.to_bits())).collect());
+        let load = || {
+            let em = f32::from(face.units_per_em());
+            let advance = |glyph| face.glyph_hor_advance(ttf_parser::GlyphId(glyph)).unwrap_or(0);
+            let advances = (0..face.number_of_glyphs()).map(|glyph| f32::from(advance(glyph)) / em);
+            let axes: Vec<_> = axes.iter().map(|(tag, value)| (Tag::new(tag), *value)).collect();
+            let font = Font::new_variable(Arc::clone(&bytes).into(), index, &axes)?;
+            Some(Face { font, em, advances: advances.collect() })
+        };
+        self.faces.entry(key).or_insert_with(load).clone()
+    }
+}
+
+/// The axes that a font has, where the text puts them.
+fn axes(face: &ttf_parser::Face<'_>, span: &Span) -> Vec<([u8; 4], f32)> {
+    if !face.is_variable() {
+        return Vec::new();
+    }
+    const OPTICAL_SIZE: [u8; 4] = *b"opsz";
+    let has =
+        |tag: [u8; 4]| face.variation_axes().into_iter().any(|axis| axis.tag.to_bytes() == tag);
+    let set = span.variations.iter().filter(|axis| has(axis.tag));
+    let mut axes: Vec<_> = set.map(|axis| (axis.tag, axis.value)).collect();
+    let automatic = span.font_optical_sizing == FontOpticalSizing::Auto;
+    if automatic && has(OPTICAL_SIZE) && axes.iter().all(|(tag, _)| *tag != OPTICAL_SIZE) {
+        axes.push((OPTICAL_SIZE, span.font_size.get()));
+    }
+    axes
+}
+
+impl<'a> Run<'a> {
+    /// The glyphs at the beginning that can be drawn together.
+    fn first(face: Face, size: f32, glyphs: &'a [PositionedGlyph]) -> Self {
+        let run = Self { face, size, glyphs };
+        let first = run.place(&glyphs[0]);
+        let undo = first.invert();
+        let beside = |glyph: &&PositionedGlyph| {
+            let place = run.place(glyph);
+            let turned = (place.sx, place.kx, place.ky, place.sy);
+            let on_line = undo.is_some_and(|undo| along(undo, place).1.abs() < size * STEP / 2.0);
+            glyph.font == glyphs[0].font
+                && turned == (first.sx, first.kx, first.ky, first.sy)
+                && on_line
+        };
+        let more = glyphs[1..].iter().take_while(beside).count();
+        Self { glyphs: &glyphs[..=more], ..run }
+    }
+
+    /// Where a glyph stands: from units of the text on its line to those of the drawing.
+    fn place(&self, glyph: &PositionedGlyph) -> Transform {
+        let scale = self.face.em / self.size;
+        glyph.transform().pre_concat(Transform::from_scale(scale, scale))
+    }
+
+    /// The glyphs with how far each moves on, and the text they stand for.
+    fn encoded(&self, undo: Transform) -> (Vec<KrillaGlyph>, String) {
+        let (mut pen, mut text, mut glyphs) = (0.0, String::new(), Vec::new());
+        for (at, glyph) in self.glyphs.iter().enumerate() {
+            let own = self.face.advances.get(usize::from(glyph.id.0)).copied().unwrap_or(0.0);
+            let next = self.glyphs.get(at + 1).map(|next| along(undo, self.place(next)).0);
+            let wanted = next.map_or(own, |next| (next - pen) / self.size);
+            // What differs from the font's own measure by less than a step is rounding.
+            let advance = own + ((wanted - own) / STEP).round() * STEP;
+            pen += advance * self.size;
+            let start = text.len();
+            text.push_str(&glyph.text);
+            let id = GlyphId::new(u32::from(glyph.id.0));
+            glyphs.push(KrillaGlyph::new(id, advance, 0.0, 0.0, 0.0, start..text.len(), None));
+        }
+        (glyphs, text)
+    }
+}
+
+/// Where something stands in units of a line: along it, and below it.
+fn along(undo: Transform, place: Transform) -> (f32, f32) {
+    let place = undo.pre_concat(place);
+    (place.tx, place.ty)
+}
