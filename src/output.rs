@@ -1,11 +1,12 @@
 //! The only way out: a game's output folder, written whole or not at all.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
+use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::cache::replace;
@@ -35,8 +36,10 @@ pub enum Content {
     There,
     /// In memory.
     Bytes(Vec<u8>),
-    /// In a file, to be copied.
-    File(PathBuf),
+    /// In a file of the cache, to be moved: it is kept in one place.
+    Cached(PathBuf),
+    /// In another file of the folder, to be copied.
+    Elsewhere(PathBuf),
 }
 
 /// What a build did to the folder.
@@ -62,6 +65,8 @@ struct Entry {
 pub struct Output {
     root: PathBuf,
     ledger: BTreeMap<String, Entry>,
+    /// The paths of the ledger by their keys.
+    by_key: HashMap<String, String>,
     known: bool,
     _lock: Option<File>,
 }
@@ -84,7 +89,8 @@ impl Output {
         let mut ledger: BTreeMap<String, Entry> = ledger.unwrap_or_default();
         // A spoilt ledger must not lead out of the folder: what it names may be removed.
         ledger.retain(|path, _| normal(path).as_ref() == Some(path));
-        Ok(Self { root: root.into(), ledger, known, _lock: lock })
+        let by_key = ledger.iter().map(|(path, entry)| (entry.key.clone(), path.clone())).collect();
+        Ok(Self { root: root.into(), ledger, by_key, known, _lock: lock })
     }
 
     /// Whether the file is there, made from `key` and untouched since.
@@ -94,22 +100,32 @@ impl Output {
         })
     }
 
+    /// A file that was made from `key` and is untouched since, whatever its name.
+    pub fn find(&self, key: Digest) -> Option<PathBuf> {
+        let path = self.by_key.get(&key.to_string())?;
+        self.has(path, key).then(|| self.root.join(path))
+    }
+
     /// Makes the folder hold exactly these files, and whatever others put there.
     ///
     /// # Errors
     /// The machine refused; the files of the last build are still whole.
     pub fn commit(mut self, artifacts: Vec<Artifact>) -> io::Result<Written> {
         let mut done = Written::default();
-        let mut waiting = Vec::new();
-        let mut names = Vec::new();
-        for artifact in artifacts {
-            names.push((artifact.path.clone(), artifact.key));
-            if self.prepare(&artifact)? {
-                waiting.push(artifact.path);
-            } else {
-                done.kept += 1;
-            }
-        }
+        let names: Vec<_> =
+            artifacts.iter().map(|artifact| (artifact.path.clone(), artifact.key)).collect();
+        let mut met = HashSet::new();
+        let twice: HashSet<_> =
+            artifacts.iter().filter_map(cached).filter(|one| !met.insert(*one)).collect();
+        let prepare = |artifact: &Artifact| {
+            // A file that two names need is theirs by copies, so that each stays its own.
+            let alone = cached(artifact).is_some_and(|file| !twice.contains(file));
+            Ok((artifact.path.clone(), self.prepare(artifact, alone)?))
+        };
+        let prepared = artifacts.par_iter().map(prepare).collect::<io::Result<Vec<_>>>()?;
+        let (all, new) = (prepared.len(), prepared.into_iter().filter(|(_, new)| *new));
+        let waiting: Vec<_> = new.map(|(path, _)| path).collect();
+        done.kept = all - waiting.len();
         // The ledger knows of every new file before it is there: none can become an orphan.
         let mut union = self.ledger.clone();
         for path in &waiting {
@@ -130,25 +146,34 @@ impl Output {
         Ok(done)
     }
 
-    /// Writes a new file to the waiting folder; false if the file in place is the same.
-    fn prepare(&self, artifact: &Artifact) -> io::Result<bool> {
+    /// Puts a new file into the waiting folder; false if the file in place is the same. Only a
+    /// file of the cache that is needed `alone` can be moved.
+    fn prepare(&self, artifact: &Artifact, alone: bool) -> io::Result<bool> {
         let place = self.root.join(&artifact.path);
-        let bytes = match &artifact.content {
+        let same = match &artifact.content {
             Content::There => return Ok(false),
-            Content::Bytes(bytes) => bytes,
-            Content::File(file) => &fs::read(file)?,
+            Content::Bytes(bytes) => is_same(&place, bytes.len(), || Ok(bytes.clone()))?,
+            Content::Cached(file) | Content::Elsewhere(file) => {
+                let length = fs::metadata(file).map_err(|error| at(file, &error))?.len();
+                is_same(&place, length as usize, || fs::read(file))?
+            }
         };
-        let old = fs::read(&place).ok();
-        if old.as_deref() == Some(bytes.as_slice()) {
+        if same {
             return Ok(false);
         }
-        if old.is_some() && self.known && !self.ledger.contains_key(&artifact.path) {
+        if self.known && place.exists() && !self.ledger.contains_key(&artifact.path) {
             let message = format!("`{}` was not made by a build; move it away", place.display());
             return Err(io::Error::new(io::ErrorKind::AlreadyExists, message));
         }
         let waiting = self.root.join(WAITING).join(&artifact.path);
         fs::create_dir_all(waiting.parent().unwrap_or(&self.root))?;
-        fs::write(&waiting, bytes).map_err(|error| at(&waiting, &error))?;
+        let done = match &artifact.content {
+            Content::Bytes(bytes) => fs::write(&waiting, bytes),
+            Content::Cached(file) if alone && fs::rename(file, &waiting).is_ok() => Ok(()),
+            Content::Cached(file) | Content::Elsewhere(file) => fs::copy(file, &waiting).map(drop),
+            Content::There => Ok(()),
+        };
+        done.map_err(|error| at(&waiting, &error))?;
         Ok(true)
     }
 
@@ -196,6 +221,24 @@ impl Output {
         let bytes = serde_json::to_vec_pretty(ledger).map_err(io::Error::other)?;
         replace(&self.root.join(LEDGER), &bytes)
     }
+}
+
+/// The file of the cache that an artifact is.
+fn cached(artifact: &Artifact) -> Option<&Path> {
+    match &artifact.content {
+        Content::Cached(file) => Some(file),
+        _ => None,
+    }
+}
+
+/// Whether a file has that length and those bytes.
+fn is_same(
+    place: &Path,
+    length: usize,
+    bytes: impl FnOnce() -> io::Result<Vec<u8>>,
+) -> io::Result<bool> {
+    let alike = fs::metadata(place).is_ok_and(|old| old.len() == length as u64);
+    Ok(alike && fs::read(place).ok() == Some(bytes()?))
 }
 
 /// A machine's fault with the path that it is about.

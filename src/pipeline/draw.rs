@@ -171,7 +171,22 @@ impl Drawer<'_> {
         if self.has(path, key) {
             return Ok(Content::There);
         }
-        self.cache.find(key, kind).map(Content::File).ok_or_else(vanished)
+        self.found(key, kind).ok_or_else(vanished)
+    }
+
+    /// Something made before, whatever its name was then.
+    fn found(&self, key: Digest, kind: &str) -> Option<Content> {
+        let elsewhere = || self.output.find(key).filter(|_| self.options.cache);
+        let cached = self.cache.find(key, kind).map(Content::Cached);
+        cached.or_else(|| elsewhere().map(Content::Elsewhere))
+    }
+
+    /// The bytes of something made before.
+    pub fn read(&self, key: Digest, kind: &str) -> Option<Vec<u8>> {
+        match self.found(key, kind)? {
+            Content::Cached(file) | Content::Elsewhere(file) => std::fs::read(file).ok(),
+            Content::There | Content::Bytes(_) => None,
+        }
     }
 
     /// The sheets of a deck, and whether each is there already.
@@ -179,7 +194,7 @@ impl Drawer<'_> {
         let plans = self.plans.iter().filter(|plan| self.options.sheets && plan.deck == deck);
         let sheet = |plan| {
             let key = super::sheets::key(self.made, plan, keys);
-            let current = self.has(&plan.path, key) || self.cache.find(key, "pdf").is_some();
+            let current = self.has(&plan.path, key) || self.found(key, "pdf").is_some();
             Sheet { plan, key, current }
         };
         plans.map(sheet).collect()
@@ -190,7 +205,9 @@ impl Drawer<'_> {
         let names = picture_names(self.made, deck);
         let raster =
             sheets.iter().any(|sheet| !sheet.current && sheet.plan.spec.output == Store::Raster);
-        let picture = |key: &Digest, what: Picture| Digest::of_key(&(key, game.dpi, what));
+        // The game's name: pictures are moved out of the cache, and games do not wait for each other.
+        let picture =
+            |key: &Digest, what: Picture| Digest::of_key(&(&game.name, key, game.dpi, what));
         let parts = faces.iter().zip(keys).zip(names);
         parts
             .map(|((face, key), name)| Job {
@@ -292,12 +309,12 @@ impl Drawer<'_> {
         let mut missing = Vec::new();
         if let Some((path, key)) = &job.picture
             && !self.has(path, *key)
-            && self.cache.find(*key, "png").is_none()
+            && self.found(*key, "png").is_none()
         {
             missing.push((*key, self.made.game.picture));
         }
         if let Some(key) = job.raster
-            && self.cache.find(key, "png").is_none()
+            && self.found(key, "png").is_none()
             && missing.iter().all(|(other, _)| *other != key)
         {
             missing.push((key, Picture::Bleed));

@@ -47,7 +47,7 @@ pub fn key(made: &Made, plan: &Plan<'_>, keys: &[Digest]) -> Digest {
         .collect();
     let game = &made.game;
     let raster = (plan.spec.output == Store::Raster).then_some(game.dpi);
-    let words = (&game.title, &game.authors, &made.game.decks[plan.deck].title);
+    let words = (&game.name, &game.title, &game.authors, &made.game.decks[plan.deck].title);
     let drawings = (&plan.labels, &plan.ruler, plan.grid.paper);
     Digest::of_key(&(keys, pages, drawings, raster, plan.duplex(), words))
 }
@@ -212,7 +212,7 @@ impl SheetWriter<'_> {
             key: sheet.key,
         })
         .map_err(Stop::Internal)?;
-        Ok(Content::File(self.drawer.cache.put(sheet.key, "pdf", &bytes)?))
+        Ok(Content::Cached(self.drawer.cache.put(sheet.key, "pdf", &bytes)?))
     }
 
     /// The pictures that a raster sheet stores, by face.
@@ -221,7 +221,7 @@ impl SheetWriter<'_> {
         let placed: BTreeSet<_> = placements.map(|one| one.face).collect();
         let read = |face: usize| {
             let key = self.work.jobs[face].raster.ok_or_else(vanished)?;
-            let bytes = self.drawer.cache.read(key, "png").ok_or_else(vanished)?;
+            let bytes = self.drawer.read(key, "png").ok_or_else(vanished)?;
             Ok((face, raster_form(&bytes).map_err(Stop::Internal)?))
         };
         placed.into_iter().map(read).collect()

@@ -286,9 +286,20 @@ fn any_change_of_the_game_builds_what_a_clean_build_would() {
     }
 }
 
-/// Cuts every file of the cache down to a part of it, as a machine that lost its power may.
+/// Puts the output back into the cache, where a build that ends early leaves it, and cuts every
+/// file of the cache down to a part of it, as a machine that lost its power may.
 fn spoil_cache(folder: &Temporary, part: impl Fn(usize) -> usize) {
-    let mut folders = vec![folder.0.join("out/.deckle-cache")];
+    let cache = folder.0.join(format!("out/.deckle-cache/1-{}", env!("CARGO_PKG_VERSION")));
+    let ledger = fs::read(folder.0.join("out/game/.deckle.json")).unwrap();
+    let ledger: serde_json::Value = serde_json::from_slice(&ledger).unwrap();
+    for (path, entry) in ledger.as_object().unwrap() {
+        let (start, rest) = entry["key"].as_str().unwrap().split_at(2);
+        let end = path.rsplit('.').next().unwrap();
+        fs::create_dir_all(cache.join(start)).unwrap();
+        let place = cache.join(start).join(format!("{rest}.{end}"));
+        fs::copy(folder.0.join("out/game").join(path), place).unwrap();
+    }
+    let mut folders = vec![cache];
     let mut spoilt = 0;
     while let Some(next) = folders.pop() {
         for entry in fs::read_dir(next).unwrap().flatten() {
@@ -368,4 +379,32 @@ fn two_builds_at_once_both_end_well() {
     let clean = game("name\nWolf\nBear\nFox\n");
     run(&clean);
     assert_eq!(files(&folder.0.join("out/game")), files(&clean.0.join("out/game")));
+}
+
+#[test]
+fn what_is_in_the_output_is_not_in_the_cache_and_moves_with_its_card() {
+    let folder = game("name\nWolf\nBear\n");
+    run(&folder);
+    let cached = files(&folder.0.join("out/.deckle-cache"));
+    assert!(!cached.keys().any(|path| path.ends_with(".png") || path.ends_with(".pdf")));
+    let wolf = fs::read(folder.0.join("out/game/cards/deck/0001-wolf.png")).unwrap();
+    // Rows before and in between: the cards' files get other names, and only the new are drawn.
+    folder.write(&[("game/cards.csv", "name\nFox\nWolf\nOwl\nBear\n")]);
+    let summary = build(&folder.0.join("game"), &folder.0.join("out"), &quick()).unwrap();
+    assert_eq!(summary.drawn, 2);
+    let out = folder.0.join("out/game/cards/deck");
+    assert!(fs::read(out.join("0002-wolf.png")).unwrap() == wolf);
+    assert!(!out.join("0001-wolf.png").exists());
+}
+
+#[test]
+fn cards_that_look_alike_have_files_of_their_own() {
+    let folder = game("name,note\nWolf,a\nWolf,b\n");
+    run(&folder);
+    let cards = folder.0.join("out/game/cards/deck");
+    let (first, second) = (cards.join("0001-wolf.png"), cards.join("0002-wolf.png"));
+    let before = fs::read(&second).unwrap();
+    assert!(fs::read(&first).unwrap() == before);
+    fs::write(&first, b"retouched").unwrap();
+    assert!(fs::read(&second).unwrap() == before);
 }

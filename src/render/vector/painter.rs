@@ -26,12 +26,15 @@ pub struct Painter<'a> {
     pub(super) faces: HashMap<FaceKey, Option<Face>>,
     store: &'a Pictures,
     /// The pictures by where their bytes lie, which are kept so that they stay there.
-    images: HashMap<*const Vec<u8>, (Arc<Vec<u8>>, Option<Image>)>,
+    images: HashMap<*const Vec<u8>, Kept>,
     /// The pictures that placeholders stand for, by their numbers.
     pub stored: Vec<Arc<Stored>>,
     /// Whether a picture could not be read.
     pub failed: bool,
 }
+
+/// A picture, if it can be read, and the bytes that it was read from.
+type Kept = (Option<Image>, Arc<Vec<u8>>);
 
 impl<'a> Painter<'a> {
     /// A painter for one document.
@@ -161,11 +164,11 @@ impl<'a> Painter<'a> {
         make: impl FnOnce(&mut Self) -> Option<Image>,
     ) -> Option<Image> {
         let place = Arc::as_ptr(bytes);
-        if let Some((_, image)) = self.images.get(&place) {
+        if let Some((image, _)) = self.images.get(&place) {
             return image.clone();
         }
         let image = make(self);
-        self.images.insert(place, (Arc::clone(bytes), image.clone()));
+        self.images.insert(place, (image.clone(), Arc::clone(bytes)));
         image
     }
 
