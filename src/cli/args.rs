@@ -20,6 +20,8 @@ pub enum Command {
     Check(Check),
     /// Make a new game that builds, or a copy of a sample game
     New(New),
+    /// Write a sheet that tells what `back_offset` a printer needs
+    Calibrate(Calibrate),
     /// List what Deckle knows by name
     List(List),
     /// Explain a kind of message
@@ -78,6 +80,28 @@ pub struct New {
     /// Copy this sample game instead (`deckle list games`)
     #[arg(long, value_name = "GAME")]
     pub from: Option<String>,
+}
+
+#[derive(Args, Debug)]
+pub struct Calibrate {
+    /// Papers, such as `a4,letter`
+    #[arg(long, value_name = "PAPER", value_delimiter = ',', default_value = "a4")]
+    pub paper: Vec<String>,
+    /// The edge that the printer turns the paper over
+    #[arg(long, value_enum, default_value_t = Edge::LongEdge)]
+    pub flip: Edge,
+    /// Folder for the sheet
+    #[arg(long, value_name = "DIR", default_value = "output")]
+    pub out: PathBuf,
+}
+
+/// An edge of the paper.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Edge {
+    /// Like the page of a book
+    LongEdge,
+    /// Like a calendar
+    ShortEdge,
 }
 
 #[derive(Args, Debug)]

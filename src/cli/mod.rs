@@ -2,6 +2,7 @@
 
 mod args;
 mod build;
+mod calibrate;
 mod explain;
 mod list;
 mod message;
@@ -53,6 +54,7 @@ pub fn main() -> ExitCode {
         Command::Build(arguments) => build::build(&arguments),
         Command::Check(arguments) => build::check(&arguments),
         Command::New(arguments) => new::new(&arguments),
+        Command::Calibrate(arguments) => calibrate::calibrate(&arguments),
         Command::List(arguments) => list::list(&arguments),
         Command::Explain(arguments) => explain::explain(&arguments),
     };

@@ -2,7 +2,7 @@
 
 use super::marks::Line;
 use crate::geom::{Rect, Size};
-use crate::model::SheetSpec;
+use crate::model::{FlipEdge, SheetSpec};
 
 /// The turn of a paper about one of its edges, and the printer's own shift.
 pub struct Turn {
@@ -14,8 +14,12 @@ pub struct Turn {
 impl Turn {
     /// The turn that `spec` names, for a paper as it lies on the page.
     pub fn new(paper: Size, spec: &SheetSpec) -> Self {
-        let shift = (spec.back_offset.0.0, spec.back_offset.1.0);
-        Self { paper, columns: spec.flip.mirrors_columns(paper), shift }
+        Self::of(paper, spec.flip, (spec.back_offset.0.0, spec.back_offset.1.0))
+    }
+
+    /// The turn over an edge, and what is added for a printer that shifts its second side, in mm.
+    pub fn of(paper: Size, flip: FlipEdge, shift: (f64, f64)) -> Self {
+        Self { paper, columns: flip.mirrors_columns(paper), shift }
     }
 
     /// The paper.

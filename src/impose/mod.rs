@@ -1,5 +1,6 @@
 //! Which face, where, on which paper: pure geometry in millimetres from the top left.
 
+pub mod calibration;
 mod duplex;
 mod fit;
 pub mod furniture;

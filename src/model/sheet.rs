@@ -80,6 +80,14 @@ impl FlipEdge {
     pub fn mirrors_columns(self, paper: Size) -> bool {
         (self == Self::Long) == (paper.h >= paper.w)
     }
+
+    /// PDF's word for a printer that prints both sides.
+    pub fn preference(self) -> &'static str {
+        match self {
+            Self::Long => "DuplexFlipLongEdge",
+            Self::Short => "DuplexFlipShortEdge",
+        }
+    }
 }
 
 /// Crop marks at the edges of the block of cards.

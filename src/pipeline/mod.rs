@@ -1,5 +1,6 @@
 //! The one place that sees all stages: from a game's folder to its output.
 
+mod calibrate;
 mod draw;
 mod plan;
 mod report;
@@ -21,6 +22,8 @@ use crate::render::{Painter, Pictures};
 use crate::scene::{self, Images};
 use crate::span::Sources;
 use crate::workspace::Workspace;
+
+pub use calibrate::calibration_sheet;
 
 /// What a build makes, beyond what the game says.
 #[derive(Clone, Debug)]

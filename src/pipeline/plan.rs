@@ -4,7 +4,7 @@ use super::{Made, Options};
 use crate::diag::{Code, Diagnostic, Sink, Staged, suggest};
 use crate::fonts::Fonts;
 use crate::impose::{Grid, Page, fit, furniture, lay_out};
-use crate::model::{FlipEdge, Game, NamedSize, SheetSpec};
+use crate::model::{Game, NamedSize, SheetSpec};
 
 /// A sheet to be made.
 pub struct Plan<'a> {
@@ -30,10 +30,7 @@ impl Plan<'_> {
     /// How a printer should turn the paper, if there are backs.
     pub fn duplex(&self) -> Option<&'static str> {
         let backs = self.pages.iter().any(|page| page.side == crate::compose::Side::Back);
-        backs.then_some(match self.spec.flip {
-            FlipEdge::Long => "DuplexFlipLongEdge",
-            FlipEdge::Short => "DuplexFlipShortEdge",
-        })
+        backs.then_some(self.spec.flip.preference())
     }
 }
 

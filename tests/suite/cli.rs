@@ -448,3 +448,34 @@ fn a_game_is_built_from_any_folder_and_any_path() {
     assert_eq!(one.len(), 4, "{:?}", one.keys());
     assert!(one == two);
 }
+
+#[test]
+fn a_calibration_sheet_has_a_front_and_a_back_of_the_papers_size() {
+    let folder = Temporary::new();
+    let out = folder.0.join("out");
+    let run = |arguments: &[&str]| {
+        let all = [&["calibrate", "--out", out.to_str().unwrap()], arguments].concat();
+        deckle(&folder, &all)
+    };
+    let done = run(&["--paper", "a4,letter", "--flip", "short-edge"]);
+    assert_eq!(done.status.code(), Some(0));
+    for (paper, w, h) in [("a4", 595.2756, 841.8898), ("letter", 612.0, 792.0)] {
+        let path = out.join(format!("calibration-{paper}-short-edge.pdf"));
+        let pdf = lopdf::Document::load(&path).unwrap();
+        let pages: Vec<_> = pdf.page_iter().collect();
+        assert_eq!(pages.len(), 2);
+        for page in pages {
+            let media = pdf.get_dictionary(page).unwrap().get(b"MediaBox").unwrap();
+            let sides = media.as_array().unwrap()[2..].iter();
+            let sides: Vec<_> = sides.map(|side| f64::from(side.as_float().unwrap())).collect();
+            assert!((sides[0] - w).abs() < 0.001 && (sides[1] - h).abs() < 0.001, "{sides:?}");
+        }
+    }
+    let wrong = run(&["--paper", "a44"]);
+    assert_eq!(wrong.status.code(), Some(2));
+    let said = String::from_utf8(wrong.stderr).unwrap();
+    assert!(
+        said.contains("there is no paper `a44`") && said.contains("did you mean `a4`?"),
+        "{said}"
+    );
+}
