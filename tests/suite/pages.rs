@@ -74,11 +74,13 @@ fn page_differences(
         let (card_width, card) =
             read(&folder.join(design[one["side"].as_str().unwrap()].as_str().unwrap()));
         let at = |key: &str| (one[key].as_f64().unwrap() * PER_MM as f64).round() as usize;
+        let turned = one["rotation"] == 180;
         let (mut total, mut count, mut far) = (0_u64, 0_u64, 0_u64);
         // A hair at the edges belongs to the neighbour.
         for y in 2..at("h") - 2 {
             for x in 2..at("w") - 2 {
                 let seen = ((at("y") + y) * width + at("x") + x) * 4;
+                let (x, y) = if turned { (at("w") - 1 - x, at("h") - 1 - y) } else { (x, y) };
                 let drawn = ((bleed + y) * card_width + bleed + x) * 3;
                 for channel in 0..3 {
                     let off = pixels[seen + channel].abs_diff(card[drawn + channel]);

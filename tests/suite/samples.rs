@@ -73,12 +73,18 @@ fn the_samples_have_the_cards_that_their_rules_count() {
         ("zoo", "zoo", 67, 67),
         ("buccaneers", "boarding", 51, 32),
         ("first-balkan-war", "battle", 84, 21),
+        ("warp-lancer", "beacons", 16, 16),
         ("warp-lancer", "loot", 32, 32),
         ("warp-lancer", "conditions", 5, 5),
         ("warp-lancer", "hazards", 5, 5),
+        ("warp-lancer", "quadrants", 2, 2),
+        ("warp-lancer", "bosses", 2, 2),
+        ("warp-lancer", "ships", 2, 2),
+        ("warp-lancer", "pirate-scout", 1, 1),
+        ("warp-lancer", "cargo", 4, 4),
+        ("warp-lancer", "enemy", 2, 2),
         ("warp-lancer", "pilots", 5, 5),
-        ("warp-lancer", "events", 5, 5),
-        ("warp-lancer", "stores", 2, 2),
+        ("warp-lancer", "help", 1, 1),
     ];
     let there = games();
     // A game that is not there yet is not counted; one that is there is, with every deck.
