@@ -52,6 +52,9 @@ pub struct Games {
 pub struct Build {
     #[command(flatten)]
     pub games: Games,
+    /// Build the pages that show the shared components, instead of a game: `output/kit`
+    #[arg(long, conflicts_with = "games")]
+    pub kit: bool,
     /// Folder for the output; each game gets one below it
     #[arg(long, value_name = "DIR", default_value = "output")]
     pub out: PathBuf,
@@ -145,6 +148,8 @@ pub enum What {
     Papers,
     /// Starter templates
     Templates,
+    /// Shared components of templates, with their arguments
+    Components,
     /// Font families
     Fonts,
     /// Icons

@@ -7,12 +7,16 @@ use super::Exit;
 use super::args::{Build, Check, Format, Games, Part};
 use super::progress::Terminal;
 use super::{message, say};
+use crate::compose::kit;
 use crate::diag::Sink;
 use crate::pipeline::{self, Options, Stop, Summary};
 use crate::span::Sources;
 use crate::workspace::{Folder, Workspace};
 
-/// Builds every game that is named.
+/// Where a game is read from.
+type Place = Box<dyn Workspace>;
+
+/// Builds every game that is named, or the one that shows the shared components.
 pub fn build(arguments: &Build) -> Exit {
     let wants = |part| arguments.only.is_empty() || arguments.only.contains(&part);
     let options = Options {
@@ -22,7 +26,12 @@ pub fn build(arguments: &Build) -> Exit {
         cache: !arguments.no_cache,
         ..options(&arguments.games)
     };
-    each(&arguments.games, |folder, sources, sink, terminal| {
+    let places = if arguments.kit {
+        Ok(vec![Box::new(kit::game()) as Place])
+    } else {
+        open(&arguments.games)
+    };
+    each(&arguments.games, places, |folder, sources, sink, terminal| {
         let summary = pipeline::build(folder, &arguments.out, &options, sources, sink, terminal)?;
         let place = arguments.out.join(folder.name());
         let sheets = plural(summary.sheets, "sheet");
@@ -39,7 +48,8 @@ pub fn build(arguments: &Build) -> Exit {
 /// Checks every game that is named.
 pub fn check(arguments: &Check) -> Exit {
     let options = options(&arguments.games);
-    each(&arguments.games, |folder, sources, sink, terminal| {
+    let places = open(&arguments.games);
+    each(&arguments.games, places, |folder, sources, sink, terminal| {
         let summary = pipeline::check(folder, &options, sources, sink, terminal)?;
         Ok(format!("{}: checked", counts(&summary)))
     })
@@ -60,15 +70,16 @@ fn plural(count: usize, what: &str) -> String {
 /// Does `work` for each game, tells its messages, and gives the worst end.
 fn each(
     games: &Games,
-    work: impl Fn(&Folder, &mut Sources, &mut Sink, &Terminal) -> Result<String, Stop>,
+    places: Result<Vec<Place>, String>,
+    work: impl Fn(&dyn Workspace, &mut Sources, &mut Sink, &Terminal) -> Result<String, Stop>,
 ) -> Exit {
     if let Some(jobs) = games.jobs {
         // Fails only if a pool is there already, which is then as good.
         let _ = rayon::ThreadPoolBuilder::new().num_threads(usize::from(jobs)).build_global();
     }
     let terminal = Terminal::new(games.message_format == Format::Human);
-    let folders = match open(games) {
-        Ok(folders) => folders,
+    let places = match places {
+        Ok(places) => places,
         Err(sentence) => {
             match games.message_format {
                 Format::Human => say::err(&format!("error: {sentence}")),
@@ -81,7 +92,8 @@ fn each(
         }
     };
     let mut worst = Exit::Well;
-    for folder in &folders {
+    for place in &places {
+        let folder = place.as_ref();
         let (mut sources, mut sink) = (Sources::default(), Sink::default());
         let done = work(folder, &mut sources, &mut sink, &terminal);
         for one in sink.list() {
@@ -100,7 +112,7 @@ fn each(
 }
 
 /// The closing line of a game.
-fn close(folder: &Folder, done: Result<String, Stop>, sink: &Sink, format: Format) -> Exit {
+fn close(folder: &dyn Workspace, done: Result<String, Stop>, sink: &Sink, format: Format) -> Exit {
     let name = folder.name();
     let (errors, warnings) = sink.counts();
     let (exit, line) = match done {
@@ -130,11 +142,11 @@ fn close(folder: &Folder, done: Result<String, Stop>, sink: &Sink, format: Forma
 }
 
 /// The folders of all games, which must have different names.
-fn open(games: &Games) -> Result<Vec<Folder>, String> {
+fn open(games: &Games) -> Result<Vec<Place>, String> {
     let here = vec![PathBuf::from(".")];
     let paths = if games.games.is_empty() { &here } else { &games.games };
     let mut seen = BTreeMap::new();
-    let mut folders = Vec::new();
+    let mut folders: Vec<Place> = Vec::new();
     for path in paths {
         let folder = Folder::open(path)
             .map_err(|error| format!("cannot open `{}`: {error}", path.display()))?;
@@ -142,7 +154,7 @@ fn open(games: &Games) -> Result<Vec<Folder>, String> {
             let (one, two) = (other.display(), path.display());
             return Err(format!("`{one}` and `{two}` would both write to `{}`", folder.name()));
         }
-        folders.push(folder);
+        folders.push(Box::new(folder));
     }
     Ok(folders)
 }

@@ -3,6 +3,7 @@
 use super::Exit;
 use super::args::{List, What};
 use super::say;
+use crate::compose::kit::{self, Component};
 use crate::embed;
 use crate::fonts::Fonts;
 use crate::geom::{Size, decimal};
@@ -27,6 +28,7 @@ fn lines(what: What) -> Vec<String> {
         What::Templates => {
             names("templates").filter(|name| !name.contains('/')).map(str::to_owned).collect()
         }
+        What::Components => kit::components().iter().flat_map(described).collect(),
         What::Icons => {
             names("templates/icons").map(|name| name.trim_end_matches(".svg").to_owned()).collect()
         }
@@ -42,6 +44,15 @@ fn lines(what: What) -> Vec<String> {
             .collect(),
         What::Games => embed::games().map(|name| format!("{name:<18} {}", title(name))).collect(),
     }
+}
+
+/// A component, and its arguments below it.
+fn described(component: &Component) -> Vec<String> {
+    let mut lines = vec![format!("{:<16} {}", component.name, component.about)];
+    lines.extend(
+        component.arguments.iter().map(|one| format!("  {:<16} {}", one.name, one.words())),
+    );
+    lines
 }
 
 fn sized(name: &str, w: f64, h: f64, note: &str) -> String {

@@ -4,9 +4,8 @@ use std::collections::BTreeMap;
 
 use tera::{Context, Tera, Value};
 
-use super::Side;
-use super::fault;
 use super::icons::{IconCall, Icons};
+use super::{Side, codes, fault, kit, lists, shapes};
 use crate::diag::{Diagnostic, Sink, Staged};
 use crate::geom::decimal;
 use crate::model::{Card, Deck, Game, Theme, ThemeValue};
@@ -28,10 +27,7 @@ impl<'a> Shared<'a> {
     pub fn new(game: &'a Game, sources: &'a Sources, sink: &mut Sink) -> Staged<Self> {
         let icons = Icons::read(game, sources, sink);
         let mut tera = Tera::new();
-        // The empty suffix: every template is escaped, whatever its name.
-        tera.autoescape_on(vec![""]);
-        tera.set_escape_fn(escape);
-        tera.register_function("icon", IconCall::new(icons));
+        register(&mut tera, icons);
         let texts = game.templates.iter();
         let texts: Vec<_> =
             texts.map(|(name, id)| (name.as_str(), &*sources.get(*id).text)).collect();
@@ -81,6 +77,21 @@ impl<'a> Shared<'a> {
         context.insert("view_box", &view);
         context
     }
+}
+
+/// Prepares `tera` for templates: how they escape, and what they can call.
+pub fn register(tera: &mut Tera, icons: Icons) {
+    // The empty suffix: every template is escaped, whatever its name.
+    tera.autoescape_on(vec![""]);
+    tera.set_escape_fn(escape);
+    // A component that a game defines goes before that of the kit, in whatever file it stands.
+    // Without the slash no `include` finds a component by its bare file name.
+    let prefix = kit::FOLDER.trim_end_matches('/');
+    tera.set_fallback_prefixes([prefix]).expect("there are no templates yet");
+    tera.register_function("icon", IconCall::new(icons));
+    lists::register(tera);
+    shapes::register(tera);
+    codes::register(tera);
 }
 
 /// The row: by every header as it is written, and by its alias.

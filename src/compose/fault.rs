@@ -2,6 +2,7 @@
 
 use tera::{Error, ErrorKind, ReportError, Tera};
 
+use super::{calls, kit};
 use crate::diag::{Code, Diagnostic, Sink, Staged, did_you_mean, suggest};
 use crate::model::{Card, Deck, Game};
 use crate::span::{Sources, Span};
@@ -25,7 +26,7 @@ pub fn add_templates(
         };
         let again = texts.iter().any(|(name, _)| *name == broken);
         if again || sink.checked().is_ok() {
-            sink.push(reading(&error, game, sources));
+            reading(&error, game, sources).into_iter().for_each(|fault| sink.push(fault));
         }
         if !again {
             break;
@@ -35,9 +36,9 @@ pub fn add_templates(
     sink.checked()
 }
 
-/// A template that cannot be read.
-fn reading(error: &Error, game: &Game, sources: &Sources) -> Diagnostic {
-    match error.kind() {
+/// Templates that cannot be read.
+fn reading(error: &Error, game: &Game, sources: &Sources) -> Vec<Diagnostic> {
+    let one = match error.kind() {
         ErrorKind::SyntaxError(report) | ErrorKind::RenderingError(report) => {
             let message = lower(report.message());
             let fault = Diagnostic::error(Code::TEMPLATE_SYNTAX, message);
@@ -55,8 +56,13 @@ fn reading(error: &Error, game: &Game, sources: &Sources) -> Diagnostic {
                 None => fault,
             }
         }
-        other => drawn(&other.to_string(), game, sources),
-    }
+        other => {
+            let drawn = |message: &str| drawn(message, game, sources);
+            // Names that are not there come all at once, one drawn message after the other.
+            return other.to_string().split("\n\n").map(drawn).collect();
+        }
+    };
+    vec![one]
 }
 
 /// An error that comes as a drawn message: its sentence, and its place if it has one.
@@ -70,6 +76,26 @@ fn drawn(message: &str, game: &Game, sources: &Sources) -> Diagnostic {
         fault.code = Code::UNKNOWN_TEMPLATE;
         fault.message = format!("there is no template `{name}`");
         fault = fault.help(suggest(name, known));
+    } else if let Some(name) =
+        sentence.strip_prefix("Unknown component `").map(|rest| rest.trim_end_matches('`'))
+    {
+        // A file of components is named after the one that it defines.
+        let known = game.templates.keys().filter_map(|name| name.strip_prefix(kit::FOLDER));
+        let known: Vec<_> = known.filter_map(|name| name.strip_suffix(".svg")).collect();
+        fault.message = format!("there is no component `{name}`");
+        fault = fault.help(suggest(name, known));
+    } else if let [component, one, two] =
+        sentence.split('`').skip(1).step_by(2).collect::<Vec<_>>()[..]
+        && sentence.starts_with("Component `")
+    {
+        fault.message = format!("the component `{component}` is in `{one}` and in `{two}`");
+        let file = format!("templates/{}{component}.svg", kit::FOLDER);
+        let help =
+            format!("call one of them otherwise; one in place of Deckle's goes into `{file}`");
+        fault = fault.help(help);
+        if let Some(id) = game.templates.get(two) {
+            return fault.at(Span::new(*id, 0..0));
+        }
     }
     let place = message.lines().find_map(|line| line.trim_start().strip_prefix("--> "));
     match place.and_then(|place| position(place, game, sources)) {
@@ -103,11 +129,24 @@ pub fn rendering(
         let message = format!("`{template}` failed: {}", lower(&error.to_string()));
         return Diagnostic::error(Code::TEMPLATE, message).at(card.at);
     };
-    let place = span(report, game);
+    let mut place = span(report, game);
     let written = place.and_then(|span| sources.get(span.source).text.get(span.range()));
     let written = written.unwrap_or_default();
     let owner = place.map_or("", |span| owner(&sources.get(span.source).text, span));
-    let (message, help) = words(report.message(), owner, written, deck);
+    let (message, help) = match (calls::fault(report.message(), written), &mut place) {
+        (Some(call), Some(place)) => {
+            let start = place.range().start;
+            let (from, to) = (start + call.part.start, start + call.part.end);
+            *place = Span::new(place.source, from..to);
+            (call.message, Some(call.help))
+        }
+        _ => words(report.message(), owner, written, deck),
+    };
+    if calls::is_shared(report.filename(), game, sources) {
+        // Nobody can mend a template in the binary, so the call in the game's own is shown.
+        let call = called_from(&error.to_string(), game, sources);
+        place = call.map(|call| calls::narrowed(call, &message, sources)).or(place);
+    }
     let mut fault = Diagnostic::error(Code::TEMPLATE, message).help_if(help);
     if let Some(place) = place {
         fault = fault.at(place).also(card.at, "first met while drawing this row");
@@ -115,6 +154,16 @@ pub fn rendering(
         fault = fault.at(card.at);
     }
     fault
+}
+
+/// Where the game's own templates called the component that failed.
+fn called_from(drawn: &str, game: &Game, sources: &Sources) -> Option<Span> {
+    let calls = drawn.lines().filter_map(|line| line.strip_prefix("note: called from "));
+    let mut own = calls.filter(|place| {
+        let file = place.rsplitn(3, ':').nth(2).unwrap_or_default();
+        !calls::is_shared(file, game, sources)
+    });
+    position(own.next()?, game, sources)
 }
 
 /// What a field was asked of: the name before its point or bracket.

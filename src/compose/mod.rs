@@ -1,8 +1,13 @@
 //! Game to faces: every row goes through its template and comes out as the text of an SVG.
 
+mod calls;
+mod codes;
 mod context;
 mod fault;
 mod icons;
+pub mod kit;
+mod lists;
+pub mod shapes;
 
 use rayon::prelude::*;
 

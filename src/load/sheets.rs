@@ -31,6 +31,7 @@ pub fn read(
 fn usual(papers: &Known) -> SheetSpec {
     SheetSpec {
         name: String::new(),
+        file: None,
         decks: Vec::new(),
         papers: default_papers(papers),
         backs: Backs::Duplex,
@@ -62,6 +63,8 @@ fn sheet(
     let outputs = [("vector", Output::Vector), ("raster", Output::Raster)];
     let sheet = SheetSpec {
         name: super::deck::file_name(table.text("name", sink), sink),
+        file: Some(super::deck::file_name(table.text("file", sink), sink))
+            .filter(|file| !file.is_empty()),
         decks: chosen(table, decks, sink),
         papers: sheet_papers(table, papers, sink).unwrap_or(usual.papers),
         backs: table.choice("backs", &backs, sink).unwrap_or(usual.backs),
@@ -148,7 +151,7 @@ fn check_files(sheets: &[SheetSpec], decks: &[Deck], sink: &mut Sink) {
     let mut seen = std::collections::BTreeMap::new();
     for (number, sheet) in sheets.iter().enumerate() {
         for (deck, paper) in sheet.files(decks) {
-            let file = sheet.file_name(deck, paper);
+            let file = sheet.path(deck, paper);
             let Some(other) = seen.insert(file.clone(), number) else { continue };
             let (message, help) = if other == number {
                 (format!("`{file}` would be written twice"), "name each paper once")

@@ -14,7 +14,8 @@ pub type Files = BTreeMap<String, SourceId>;
 pub fn templates(workspace: &dyn Workspace, sources: &mut Sources, sink: &mut Sink) -> Files {
     let mut files = Files::new();
     for (name, bytes) in embed::files("templates") {
-        if name.ends_with(".svg") && !name.contains('/') {
+        let starter = !name.contains('/') || name.starts_with("components/");
+        if name.ends_with(".svg") && starter {
             let text = std::str::from_utf8(bytes).expect("embedded templates are UTF-8");
             files.insert(name.into(), sources.add(format!("(starter) {name}"), text));
         }

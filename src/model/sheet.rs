@@ -9,6 +9,8 @@ use crate::span::Span;
 pub struct SheetSpec {
     /// A name that is added to the file's; empty for the usual sheet.
     pub name: String,
+    /// A file of its own in the output folder, without its suffix, in place of one in `sheets`.
+    pub file: Option<String>,
     /// The decks that it prints, by number; empty for all.
     pub decks: Vec<usize>,
     /// The papers, one file each.
@@ -44,13 +46,13 @@ impl SheetSpec {
         decks.flat_map(|(_, deck)| self.papers.iter().map(move |paper| (deck, paper)))
     }
 
-    /// The name of the file for one deck and paper, without its folder.
-    pub fn file_name(&self, deck: &Deck, paper: &NamedSize) -> String {
+    /// The path of the file for one deck and paper, below the output folder.
+    pub fn path(&self, deck: &Deck, paper: &NamedSize) -> String {
         let paper = file_slug(&paper.name);
-        if self.name.is_empty() {
-            format!("{}-{paper}.pdf", deck.name)
-        } else {
-            format!("{}-{}-{paper}.pdf", deck.name, self.name)
+        match &self.file {
+            Some(file) => format!("{file}.pdf"),
+            None if self.name.is_empty() => format!("sheets/{}-{paper}.pdf", deck.name),
+            None => format!("sheets/{}-{}-{paper}.pdf", deck.name, self.name),
         }
     }
 }

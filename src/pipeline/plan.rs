@@ -157,7 +157,7 @@ fn plan<'a>(
         deck: number,
         spec,
         paper,
-        path: format!("sheets/{}", spec.file_name(deck, paper)),
+        path: spec.path(deck, paper),
         labels: labels.collect(),
         ruler: furniture::ruler(&grid),
         grid,

@@ -12,6 +12,7 @@ const POKER: Size = Size { w: 63.0, h: 88.0 };
 fn spec() -> SheetSpec {
     SheetSpec {
         name: String::new(),
+        file: None,
         decks: Vec::new(),
         papers: Vec::new(),
         backs: Backs::Duplex,

@@ -1,6 +1,7 @@
 //! All tests, in one binary.
 
 mod cli;
+mod components;
 mod drawing;
 mod faults;
 mod images;

@@ -192,7 +192,7 @@ fn one_sheet_does_not_write_a_file_twice() {
         let names: Vec<_> = game
             .sheets
             .iter()
-            .flat_map(|sheet| sheet.files(&game.decks).map(|(d, p)| sheet.file_name(d, p)))
+            .flat_map(|sheet| sheet.files(&game.decks).map(|(d, p)| sheet.path(d, p)))
             .collect();
         let distinct: std::collections::BTreeSet<_> = names.iter().collect();
         if distinct.len() < names.len() {

@@ -85,8 +85,17 @@ impl Drop for Temporary {
 /// Builds the game in `game` into `outputs`.
 pub fn build(game: &Path, outputs: &Path, options: &Options) -> Result<Summary, Stop> {
     let folder = Folder::open(game).expect("a game's folder");
+    build_from(&folder, outputs, options)
+}
+
+/// Builds a game that is read from anywhere into `outputs`.
+pub fn build_from(
+    game: &dyn Workspace,
+    outputs: &Path,
+    options: &Options,
+) -> Result<Summary, Stop> {
     let (mut sources, mut sink) = (Sources::default(), Sink::default());
-    pipeline::build(&folder, outputs, options, &mut sources, &mut sink, &Quiet)
+    pipeline::build(game, outputs, options, &mut sources, &mut sink, &Quiet)
 }
 
 /// Options for a quick build.

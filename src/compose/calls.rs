@@ -1,0 +1,110 @@
+//! What goes wrong in the call of a component, at the very argument.
+
+use std::ops::Range;
+
+use super::kit;
+use crate::diag::suggest;
+use crate::model::Game;
+use crate::span::{Sources, Span};
+
+/// A fault of a call, in our words.
+pub struct CallFault {
+    /// What is wrong.
+    pub message: String,
+    /// What to do.
+    pub help: String,
+    /// The argument or the name that is at fault, as a part of the call.
+    pub part: Range<usize>,
+}
+
+/// Reads Tera's `message` on the call that `written` begins with; `None` if it is on something else.
+pub fn fault(message: &str, written: &str) -> Option<CallFault> {
+    let mut quoted = message.split('`').skip(1).step_by(2);
+    let name = name(written);
+    if message.starts_with("Unknown argument(s) ") {
+        // Tera names several in any order; the first in the alphabet is told, and then the next.
+        let (wrong, known) = message.split_once("Possible argument(s)").unwrap_or((message, ""));
+        let wrong = wrong.split('`').skip(1).step_by(2).min()?;
+        // The theme comes by itself, and nobody passes it by hand.
+        let known = known.split('`').skip(1).step_by(2).filter(|one| *one != "theme");
+        let message = format!("the component `{name}` has no argument `{wrong}`");
+        let help = suggest(wrong, known.collect::<Vec<_>>());
+        return Some(CallFault { message, help, part: argument(written, wrong) });
+    }
+    if message.starts_with("Component argument `") {
+        let (wrong, is, wants) = (quoted.next()?, quoted.next()?, quoted.next()?);
+        let message =
+            format!("`{wrong}` of the component `{name}` is {}, not {}", kind(is), kind(wants));
+        let help = match (is, wants) {
+            ("string", "integer") => {
+                format!("write `{wrong}={{3}}`; a cell is text until it is `{{card.cell | int}}`")
+            }
+            ("string", "number" | "float") => {
+                format!(
+                    "write `{wrong}={{3.5}}`; a cell is text until it is `{{card.cell | float}}`"
+                )
+            }
+            ("string", _) => format!("write its value in braces: `{wrong}={{…}}`"),
+            (_, "string") => format!("write `{wrong}=\"…\"`, or `{wrong}={{card.cell}}`"),
+            _ => "`deckle list components` shows what each takes".into(),
+        };
+        return Some(CallFault { message, help, part: argument(written, wrong) });
+    }
+    if message.starts_with("Argument `") && message.ends_with("missing.") {
+        let wanted = quoted.next()?;
+        let message = format!("the component `{name}` needs `{wanted}`");
+        let help = "`deckle list components` shows what each takes".into();
+        return Some(CallFault { message, help, part: 1..1 + name.len() });
+    }
+    None
+}
+
+/// The name in `<name argument=…`.
+fn name(written: &str) -> &str {
+    let rest = written.strip_prefix('<').unwrap_or(written);
+    rest.split(|c: char| !c.is_alphanumeric() && c != '_' && c != '.').next().unwrap_or_default()
+}
+
+/// Where the argument is named in the call; its start, if it comes another way.
+fn argument(written: &str, name: &str) -> Range<usize> {
+    let word = |c: char| c.is_alphanumeric() || c == '_';
+    let found = written.match_indices(name).map(|(at, _)| at).find(|at| {
+        let before = written[..*at].chars().next_back();
+        let after = written[at + name.len()..].chars().next();
+        before.is_some_and(char::is_whitespace) && !after.is_some_and(word)
+    });
+    found.map_or(0..1, |at| at..at + name.len())
+}
+
+/// A kind of value, as a person says it.
+fn kind(name: &str) -> &str {
+    match name {
+        "string" => "a text",
+        "bool" => "true or false",
+        "integer" | "i64" | "u64" | "i128" | "u128" => "a whole number",
+        "number" | "float" | "f64" => "a number",
+        "array" => "a list in brackets",
+        "map" => "a map in braces",
+        other => other,
+    }
+}
+
+/// Whether a template is a shared component in the binary.
+pub fn is_shared(template: &str, game: &Game, sources: &Sources) -> bool {
+    let id = game.templates.get(template).filter(|_| template.starts_with(kit::FOLDER));
+    id.is_some_and(|id| sources.get(*id).path.starts_with("(starter)"))
+}
+
+/// The word in backticks of `message`, where it stands in the call at `place`.
+pub fn narrowed(place: Span, message: &str, sources: &Sources) -> Span {
+    let text = &sources.get(place.source).text;
+    let start = place.range().start;
+    let rest = text.get(start..).unwrap_or_default();
+    let end = ["/>", "%}", "}}"].iter().filter_map(|end| rest.find(end)).min();
+    let call = &rest[..end.unwrap_or(rest.len())];
+    let word = message.split('`').nth(1).filter(|word| !word.is_empty());
+    match word.and_then(|word| call.find(word).map(|at| at..at + word.len())) {
+        Some(at) => Span::new(place.source, start + at.start..start + at.end),
+        None => Span::new(place.source, start..start + 1 + name(call).len()),
+    }
+}
