@@ -29,7 +29,7 @@ pub fn fault(message: &str, written: &str) -> Option<CallFault> {
         let known = known.split('`').skip(1).step_by(2).filter(|one| *one != "theme");
         let message = format!("the component `{name}` has no argument `{wrong}`");
         let help = suggest(wrong, known.collect::<Vec<_>>());
-        return Some(CallFault { message, help, part: argument(written, wrong) });
+        return Some(CallFault { message, help, part: argument(written, wrong).unwrap_or(0..1) });
     }
     if message.starts_with("Component argument `") {
         let (wrong, is, wants) = (quoted.next()?, quoted.next()?, quoted.next()?);
@@ -48,7 +48,7 @@ pub fn fault(message: &str, written: &str) -> Option<CallFault> {
             (_, "string") => format!("write `{wrong}=\"…\"`, or `{wrong}={{card.cell}}`"),
             _ => "`deckle list components` shows what each takes".into(),
         };
-        return Some(CallFault { message, help, part: argument(written, wrong) });
+        return Some(CallFault { message, help, part: argument(written, wrong).unwrap_or(0..1) });
     }
     if message.starts_with("Argument `") && message.ends_with("missing.") {
         let wanted = quoted.next()?;
@@ -65,15 +65,15 @@ fn name(written: &str) -> &str {
     rest.split(|c: char| !c.is_alphanumeric() && c != '_' && c != '.').next().unwrap_or_default()
 }
 
-/// Where the argument is named in the call; its start, if it comes another way.
-fn argument(written: &str, name: &str) -> Range<usize> {
+/// Where the argument is named in the call; it may come from a map, and then nowhere.
+fn argument(written: &str, name: &str) -> Option<Range<usize>> {
     let word = |c: char| c.is_alphanumeric() || c == '_';
     let found = written.match_indices(name).map(|(at, _)| at).find(|at| {
         let before = written[..*at].chars().next_back();
         let after = written[at + name.len()..].chars().next();
         before.is_some_and(char::is_whitespace) && !after.is_some_and(word)
     });
-    found.map_or(0..1, |at| at..at + name.len())
+    found.map(|at| at..at + name.len())
 }
 
 /// A kind of value, as a person says it.
@@ -103,7 +103,10 @@ pub fn narrowed(place: Span, message: &str, sources: &Sources) -> Span {
     let end = ["/>", "%}", "}}"].iter().filter_map(|end| rest.find(end)).min();
     let call = &rest[..end.unwrap_or(rest.len())];
     let word = message.split('`').nth(1).filter(|word| !word.is_empty());
-    match word.and_then(|word| call.find(word).map(|at| at..at + word.len())) {
+    let found = word.and_then(|word| {
+        argument(call, word).or_else(|| call.find(word).map(|at| at..at + word.len()))
+    });
+    match found {
         Some(at) => Span::new(place.source, start + at.start..start + at.end),
         None => Span::new(place.source, start..start + 1 + name(call).len()),
     }

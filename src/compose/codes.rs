@@ -86,47 +86,22 @@ fn qr(text: &str, level: &str) -> TeraResult<Code> {
     Ok(Code { size: width + 2 * QR_QUIET, path, text: text.into() })
 }
 
+/// The kinds of barcodes, and what each holds.
+const KINDS: [(&str, &str); 4] = [
+    ("code128", "Code 128 has the letters, digits and signs of ASCII, 80 at most"),
+    ("code39", "Code 39 has capitals, digits, blanks and - . $ / + %, 80 at most"),
+    ("ean13", "an EAN-13 has 12 digits, and a 13th that checks them"),
+    ("ean8", "an EAN-8 has 7 digits, and an 8th that checks them"),
+];
+
 /// The barcode of `text` in the symbology `kind`.
 fn bars(text: &str, kind: &str) -> TeraResult<Code> {
-    let wrong = |what: &str| {
-        let help = match kind {
-            "ean13" => "an EAN-13 has 12 digits, and a 13th that checks them",
-            "ean8" => "an EAN-8 has 7 digits, and an 8th that checks them",
-            "code39" => "Code 39 has capitals, digits, blanks and - . $ / + %",
-            _ => "Code 128 has the letters, digits and signs of ASCII, 80 at most",
-        };
-        Error::message(format!("`{text}` cannot be a barcode: {what}\n{help}"))
+    let Some((_, holds)) = KINDS.iter().find(|(name, _)| *name == kind) else {
+        let help = suggest(kind, KINDS.iter().map(|(name, _)| *name));
+        return Err(Error::message(format!("there is no kind of barcode `{kind}`\n{help}")));
     };
-    if text.is_empty() || text.len() > 80 {
-        return Err(wrong(if text.is_empty() { "it is empty" } else { "it is too long" }));
-    }
-    let bad = |_| wrong(FOREIGN);
-    let (bits, shown) = match kind {
-        "code128" => {
-            let printable = text.bytes().all(|byte| (b' '..=b'~').contains(&byte));
-            if !printable {
-                return Err(bad(barcoders::error::Error::Character));
-            }
-            // The sets of the symbology: C packs pairs of digits, B holds all that can be typed.
-            let pairs = text.len() % 2 == 0 && text.bytes().all(|byte| byte.is_ascii_digit());
-            let set = if pairs { 'Ć' } else { 'Ɓ' };
-            let code = Code128::new(format!("{set}{text}")).map_err(bad)?;
-            (code.encode(), text.to_owned())
-        }
-        "code39" => (Code39::new(text).map_err(bad)?.encode(), text.to_owned()),
-        "ean13" => {
-            let whole = checked(text, 12).map_err(wrong)?;
-            (EAN13::new(&whole).map_err(bad)?.encode(), whole)
-        }
-        "ean8" => {
-            let whole = checked(text, 7).map_err(wrong)?;
-            (EAN8::new(&whole).map_err(bad)?.encode(), whole)
-        }
-        _ => {
-            let help = suggest(kind, ["code128", "code39", "ean13", "ean8"]);
-            return Err(Error::message(format!("there is no kind of barcode `{kind}`\n{help}")));
-        }
-    };
+    let (bits, shown) = encoded(text, kind)
+        .map_err(|what| Error::message(format!("`{text}` cannot be a barcode: {what}\n{holds}")))?;
     let mut path = String::new();
     runs(
         &bits,
@@ -140,6 +115,35 @@ fn bars(text: &str, kind: &str) -> TeraResult<Code> {
 
 /// What is wrong with a text that a symbology does not know.
 const FOREIGN: &str = "it has a character or a length that does not belong";
+
+/// The modules of a barcode, 1 for dark, and the text with what was added to it.
+fn encoded(text: &str, kind: &str) -> Result<(Vec<u8>, String), &'static str> {
+    if text.is_empty() {
+        return Err("it is empty");
+    }
+    if text.len() > 80 || !text.bytes().all(|byte| (b' '..=b'~').contains(&byte)) {
+        return Err(FOREIGN);
+    }
+    let foreign = |_| FOREIGN;
+    match kind {
+        "ean13" => {
+            let whole = checked(text, 12)?;
+            Ok((EAN13::new(&whole).map_err(foreign)?.encode(), whole))
+        }
+        "ean8" => {
+            let whole = checked(text, 7)?;
+            Ok((EAN8::new(&whole).map_err(foreign)?.encode(), whole))
+        }
+        "code39" => Ok((Code39::new(text).map_err(foreign)?.encode(), text.into())),
+        _ => {
+            // The sets of the symbology: C packs pairs of digits, B holds all that can be typed.
+            let digits = text.bytes().all(|byte| byte.is_ascii_digit());
+            let set = if digits && text.len().is_multiple_of(2) { 'Ć' } else { 'Ɓ' };
+            let code = Code128::new(format!("{set}{text}")).map_err(foreign)?;
+            Ok((code.encode(), text.into()))
+        }
+    }
+}
 
 /// The digits with the one that checks them, which may be there already.
 fn checked(text: &str, digits: usize) -> Result<String, &'static str> {

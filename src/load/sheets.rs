@@ -153,7 +153,10 @@ fn check_files(sheets: &[SheetSpec], decks: &[Deck], sink: &mut Sink) {
         for (deck, paper) in sheet.files(decks) {
             let file = sheet.path(deck, paper);
             let Some(other) = seen.insert(file.clone(), number) else { continue };
-            let (message, help) = if other == number {
+            let (message, help) = if other == number && sheet.file.is_some() {
+                let help = "a `file` is for one deck on one paper; leave it out for more";
+                (format!("`{file}` would be written twice"), help)
+            } else if other == number {
                 (format!("`{file}` would be written twice"), "name each paper once")
             } else {
                 (format!("two sheets write `{file}`"), "give one of them a `name`")

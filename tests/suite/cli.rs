@@ -207,7 +207,7 @@ fn as_accepted(printed: Vec<u8>, case: &str) {
 #[test]
 fn what_is_known_by_name_is_listed_as_accepted() {
     let folder = Temporary::new();
-    for what in ["sizes", "papers", "fonts", "games", "templates"] {
+    for what in ["sizes", "papers", "fonts", "games", "templates", "components"] {
         let listed = deckle(&folder, &["list", what]);
         assert!(listed.status.success() && listed.stderr.is_empty(), "{what}");
         as_accepted(listed.stdout, &format!("list-{what}.txt"));

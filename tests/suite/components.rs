@@ -253,6 +253,16 @@ fn a_component_that_is_there_twice_is_told() {
 }
 
 #[test]
+fn the_calls_in_the_readme_draw_a_card() {
+    let readme = std::fs::read_to_string(super::support::root().join("README.md")).unwrap();
+    let chapter = readme.split("\n## Components\n").nth(1).unwrap();
+    let calls = chapter.split("```svg\n").nth(1).unwrap().split("```").next().unwrap();
+    let calls = calls.replace("card.cost", "7");
+    assert_eq!(told(&with(&calls)), [""; 0]);
+    assert_eq!(texts(&svg(&calls)), ["Wolf", "7"]);
+}
+
+#[test]
 fn what_stands_inside_the_call_is_drawn_on_the_panel() {
     let drawn = svg(
         "{% <panel x={5} y={7} width={20} height={20}> %}<text>{{ card.name }}</text>{% </panel> %}",

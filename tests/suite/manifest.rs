@@ -169,10 +169,15 @@ fn two_decks_of_one_name_are_told_at_the_second() {
 fn two_sheets_that_write_one_file_are_told() {
     one(
         &and("[[sheet]]\npaper = \"a4\"\n[[sheet]]\npaper = \"a4\"\noutput = \"raster\""),
-        "game.toml:9:1 same-file: two sheets write `deck-a4.pdf`",
+        "game.toml:9:1 same-file: two sheets write `sheets/deck-a4.pdf`",
         "`name`",
     );
     assert!(and("[[sheet]]\npaper = \"a4\"\n[[sheet]]\npaper = \"a4\"\nname = \"b\"").is_empty());
+    one(
+        &and("[[sheet]]\nfile = \"print-me\"\npaper = [\"a4\", \"letter\"]"),
+        "game.toml:7:1 same-file: `print-me.pdf` would be written twice",
+        "one deck on one paper",
+    );
 }
 
 #[test]

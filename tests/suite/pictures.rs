@@ -1,22 +1,23 @@
-//! The samples as pictures: a strip of cards of each game, which the README shows.
+//! The samples and the kit as pictures: a strip of cards of each, which the README shows.
 //!
 //! Compared per channel with a little room for rounding; `BLESS=1` draws them anew.
 
 use std::path::{Path, PathBuf};
 
+use deckle::compose::kit;
 use deckle::diag::Sink;
 use deckle::pipeline::{Made, Options, make};
 use deckle::render::Painter;
 use deckle::scene;
 use deckle::span::Sources;
-use deckle::workspace::Folder;
+use deckle::workspace::{Folder, Workspace};
 
 /// Resolution, in pixels per inch: small, but a caption moved by half a millimetre shows.
 const DPI: u32 = 72;
 /// White between the cards, in pixels.
 const GAP: usize = 8;
 /// Which cards of a game are shown: the deck, and the number of a face in it.
-const SHOWN: [(&str, &[(usize, usize)]); 7] = [
+const SHOWN: [(&str, &[(usize, usize)]); 8] = [
     ("wolf-pack", &[(0, 0), (0, 5), (0, 2), (0, 14), (0, 1)]),
     ("zulu", &[(0, 2), (0, 6), (1, 6), (1, 11), (0, 1)]),
     ("x-files", &[(0, 0), (0, 19), (0, 12), (0, 30), (0, 1)]),
@@ -24,6 +25,7 @@ const SHOWN: [(&str, &[(usize, usize)]); 7] = [
     ("buccaneers", &[(0, 0), (0, 24), (0, 12), (0, 30), (0, 1)]),
     ("first-balkan-war", &[(0, 0), (0, 6), (0, 11), (0, 14), (0, 1)]),
     ("warp-lancer", &[(0, 0), (0, 11), (5, 0), (6, 0), (0, 1)]),
+    ("kit", &[(0, 0), (0, 7), (0, 20), (0, 10), (0, 5), (0, 21)]),
 ];
 
 /// Pixels of a picture, three bytes each.
@@ -38,9 +40,12 @@ fn root() -> PathBuf {
 }
 
 fn made(game: &str) -> Made {
-    let folder = Folder::open(&root().join("data").join(game)).expect("a sample game");
+    let place: Box<dyn Workspace> = match game {
+        "kit" => Box::new(kit::game()),
+        game => Box::new(Folder::open(&root().join("data").join(game)).expect("a sample game")),
+    };
     let (mut sources, mut sink) = (Sources::default(), Sink::default());
-    let made = make(&folder, &Options::default(), &mut sources, &mut sink);
+    let made = make(place.as_ref(), &Options::default(), &mut sources, &mut sink);
     made.unwrap_or_else(|_| panic!("{game}: {:?}", sink.list()))
 }
 
@@ -60,7 +65,12 @@ fn read(bytes: &[u8]) -> Pixels {
     Pixels { width: info.width as usize, height: info.height as usize, rgb }
 }
 
-/// The faces side by side on white.
+/// How many are side by side.
+fn across(game: &str) -> usize {
+    if game == "kit" { 3 } else { 5 }
+}
+
+/// The faces on white, in rows.
 fn strip(game: &str, shown: &[(usize, usize)]) -> Pixels {
     let made = made(game);
     let pictures: Vec<_> = shown
@@ -73,16 +83,23 @@ fn strip(game: &str, shown: &[(usize, usize)]) -> Pixels {
             read(&Painter::new(DPI).png(&scene, face.bleed, trim).expect("a picture"))
         })
         .collect();
-    let width = pictures.iter().map(|one| one.width + GAP).sum::<usize>() - GAP;
-    let height = pictures.iter().map(|one| one.height).max().unwrap_or(0);
+    let rows: Vec<_> = pictures.chunks(across(game)).collect();
+    let long = |row: &&[Pixels]| row.iter().map(|one| one.width + GAP).sum::<usize>() - GAP;
+    let high = |row: &[Pixels]| row.iter().map(|one| one.height).max().unwrap_or(0);
+    let width = rows.iter().map(long).max().unwrap_or(0);
+    let height = rows.iter().map(|row| high(row) + GAP).sum::<usize>() - GAP;
     let mut rgb = vec![255; width * height * 3];
-    let mut left = 0;
-    for one in &pictures {
-        for (y, row) in one.rgb.chunks_exact(one.width * 3).enumerate() {
-            let start = (y * width + left) * 3;
-            rgb[start..start + row.len()].copy_from_slice(row);
+    let mut top = 0;
+    for row in rows {
+        let mut left = 0;
+        for one in row {
+            for (y, line) in one.rgb.chunks_exact(one.width * 3).enumerate() {
+                let start = ((top + y) * width + left) * 3;
+                rgb[start..start + line.len()].copy_from_slice(line);
+            }
+            left += one.width + GAP;
         }
-        left += one.width + GAP;
+        top += high(row) + GAP;
     }
     Pixels { width, height, rgb }
 }
@@ -136,4 +153,5 @@ games! {
     cards_of_buccaneers_look_as_they_did 4;
     cards_of_the_first_balkan_war_look_as_they_did 5;
     cards_of_warp_lancer_look_as_they_did 6;
+    the_shared_components_look_as_they_did 7;
 }

@@ -5,6 +5,7 @@
 use std::fmt::Write;
 use std::path::PathBuf;
 
+use deckle::compose::kit;
 use deckle::diag::CODES;
 use deckle::geom::{Size, decimal};
 use deckle::model::{CARD_SIZES, PAPERS};
@@ -30,6 +31,21 @@ fn codes() -> String {
     table
 }
 
+/// Arguments in the order of their file; those that a call needs stand out.
+fn components() -> String {
+    let mut table =
+        String::from("| component | what it is for | arguments |\n| --- | --- | --- |\n");
+    for one in kit::components() {
+        let names = one.arguments.iter().map(|argument| match argument.required {
+            true => format!("**{}**", argument.name),
+            false => argument.name.clone(),
+        });
+        let names = names.collect::<Vec<_>>().join(", ");
+        writeln!(table, "| `{}` | {} | {names} |", one.name, one.about).unwrap();
+    }
+    table
+}
+
 /// Puts `table` between the markers of that name.
 fn put(readme: &str, name: &str, table: &str) -> String {
     let start = format!("<!-- table: {name} -->\n");
@@ -46,6 +62,7 @@ fn the_tables_of_the_readme_come_from_the_code() {
     let papers = PAPERS.iter().map(|one| (one.name, one.w, one.h, one.note));
     let mut wanted = put(&readme, "sizes", &sizes(cards));
     wanted = put(&wanted, "papers", &sizes(papers));
+    wanted = put(&wanted, "components", &components());
     wanted = put(&wanted, "codes", &codes());
     if std::env::var_os("BLESS").is_some() {
         std::fs::write(&file, &wanted).unwrap();
