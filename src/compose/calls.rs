@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::kit;
 use crate::diag::suggest;
+use crate::load::COMPONENTS;
 use crate::model::Game;
 use crate::span::{Sources, Span};
 
@@ -91,7 +91,7 @@ fn kind(name: &str) -> &str {
 
 /// Whether a template is a shared component in the binary.
 pub fn is_shared(template: &str, game: &Game, sources: &Sources) -> bool {
-    let id = game.templates.get(template).filter(|_| template.starts_with(kit::FOLDER));
+    let id = game.templates.get(template).filter(|_| template.starts_with(COMPONENTS));
     id.is_some_and(|id| sources.get(*id).path.starts_with("(starter)"))
 }
 

@@ -12,9 +12,9 @@ use crate::diag::suggest;
 use crate::geom::decimal;
 
 /// Light modules around a QR code, on every side, which its standard demands.
-pub const QR_QUIET: usize = 4;
+const QR_QUIET: usize = 4;
 /// Light modules before and after a barcode.
-pub const BAR_QUIET: usize = 10;
+const BAR_QUIET: usize = 10;
 
 /// Makes `qr` and `bars` known to `tera`.
 pub fn register(tera: &mut Tera) {

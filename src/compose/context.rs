@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use tera::{Context, Tera, Value};
 
 use super::icons::{IconCall, Icons};
-use super::{Side, codes, fault, kit, lists, shapes};
+use super::{Side, codes, fault, lists, shapes};
 use crate::diag::{Diagnostic, Sink, Staged};
 use crate::geom::decimal;
+use crate::load::COMPONENTS;
 use crate::model::{Card, Deck, Game, Theme, ThemeValue};
 use crate::span::Sources;
 
@@ -86,7 +87,7 @@ pub fn register(tera: &mut Tera, icons: Icons) {
     tera.set_escape_fn(escape);
     // A component that a game defines goes before that of the kit, in whatever file it stands.
     // Without the slash no `include` finds a component by its bare file name.
-    let prefix = kit::FOLDER.trim_end_matches('/');
+    let prefix = COMPONENTS.trim_end_matches('/');
     tera.set_fallback_prefixes([prefix]).expect("there are no templates yet");
     tera.register_function("icon", IconCall::new(icons));
     lists::register(tera);

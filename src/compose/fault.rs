@@ -2,8 +2,9 @@
 
 use tera::{Error, ErrorKind, ReportError, Tera};
 
-use super::{calls, kit};
+use super::calls;
 use crate::diag::{Code, Diagnostic, Sink, Staged, did_you_mean, suggest};
+use crate::load::{COMPONENTS, whole};
 use crate::model::{Card, Deck, Game};
 use crate::span::{Sources, Span};
 
@@ -49,7 +50,7 @@ fn reading(error: &Error, game: &Game, sources: &Sources) -> Vec<Diagnostic> {
         }
         ErrorKind::MissingParent { current, parent } => {
             let message = format!("`{current}` extends `{parent}`, which is not there");
-            let help = suggest(parent, game.templates.keys().map(String::as_str));
+            let help = suggest(parent, whole(&game.templates));
             let fault = Diagnostic::error(Code::UNKNOWN_TEMPLATE, message).help(help);
             match game.templates.get(current.as_str()) {
                 Some(id) => fault.at(Span::new(*id, 0..0)),
@@ -72,36 +73,42 @@ fn drawn(message: &str, game: &Game, sources: &Sources) -> Diagnostic {
     if let Some(name) =
         sentence.strip_prefix("Unknown template `").map(|rest| rest.trim_end_matches('`'))
     {
-        let known = game.templates.keys().map(String::as_str);
         fault.code = Code::UNKNOWN_TEMPLATE;
         fault.message = format!("there is no template `{name}`");
-        fault = fault.help(suggest(name, known));
-    } else if let Some(name) =
-        sentence.strip_prefix("Unknown component `").map(|rest| rest.trim_end_matches('`'))
-    {
-        // A file of components is named after the one that it defines.
-        let known = game.templates.keys().filter_map(|name| name.strip_prefix(kit::FOLDER));
-        let known: Vec<_> = known.filter_map(|name| name.strip_suffix(".svg")).collect();
-        fault.message = format!("there is no component `{name}`");
-        fault = fault.help(suggest(name, known));
-    } else if let [component, one, two] =
-        sentence.split('`').skip(1).step_by(2).collect::<Vec<_>>()[..]
-        && sentence.starts_with("Component `")
-    {
-        fault.message = format!("the component `{component}` is in `{one}` and in `{two}`");
-        let file = format!("templates/{}{component}.svg", kit::FOLDER);
-        let help =
-            format!("call one of them otherwise; one in place of Deckle's goes into `{file}`");
-        fault = fault.help(help);
-        if let Some(id) = game.templates.get(two) {
-            return fault.at(Span::new(*id, 0..0));
-        }
+        fault = fault.help(suggest(name, whole(&game.templates)));
+    }
+    fault = of_components(sentence, fault, game);
+    if fault.place.is_some() {
+        return fault;
     }
     let place = message.lines().find_map(|line| line.trim_start().strip_prefix("--> "));
     match place.and_then(|place| position(place, game, sources)) {
         Some(span) => fault.at(span),
         None => fault,
     }
+}
+
+/// A fault on components in our words; any other as it is.
+fn of_components(sentence: &str, mut fault: Diagnostic, game: &Game) -> Diagnostic {
+    let quoted: Vec<_> = sentence.split('`').skip(1).step_by(2).collect();
+    if let ([name], true) = (&quoted[..], sentence.starts_with("Unknown component `")) {
+        // A file of components is named after the one that it defines.
+        let known = game.templates.keys().filter_map(|name| name.strip_prefix(COMPONENTS));
+        let known: Vec<_> = known.filter_map(|name| name.strip_suffix(".svg")).collect();
+        fault.message = format!("there is no component `{name}`");
+        return fault.help(suggest(name, known));
+    }
+    if let ([name, one, two], true) = (&quoted[..], sentence.starts_with("Component `")) {
+        fault.message = format!("the component `{name}` is in `{one}` and in `{two}`");
+        let file = format!("templates/{COMPONENTS}{name}.svg");
+        let help = format!("rename one of them; one in place of Deckle's goes into `{file}`");
+        let fault = fault.help(help);
+        return match game.templates.get(*two) {
+            Some(id) => fault.at(Span::new(*id, 0..0)),
+            None => fault,
+        };
+    }
+    fault
 }
 
 /// `card.svg:2:12` as a span.

@@ -8,9 +8,6 @@ use super::shapes;
 use crate::embed;
 use crate::workspace::Memory;
 
-/// The folder of components, below `templates` of the binary and of a game.
-pub const FOLDER: &str = "components/";
-
 /// A shared component.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Component {
@@ -27,8 +24,6 @@ pub struct Component {
 pub struct Argument {
     /// Its name.
     pub name: String,
-    /// The kind of value that it takes, if only one will do.
-    pub kind: Option<&'static str>,
     /// What it is when it is left out, as a template would write it.
     pub default: Option<String>,
     /// Whether a call must give it.
@@ -103,7 +98,6 @@ fn argument(declared: &ComponentArg, said: Option<&Value>) -> Argument {
     let choices = if shape { shapes::names().map(str::to_owned).collect() } else { choices };
     Argument {
         name: declared.name().into(),
-        kind: declared.arg_type().map(|kind| kind.as_str()),
         default: declared.default().filter(|value| !value.is_none()).map(written),
         required: declared.is_required(),
         note,

@@ -307,7 +307,7 @@ impl Maker<'_> {
     fn known(&self, name: &Spanned<String>, sink: &mut Sink) {
         if !self.templates.contains_key(&name.value) {
             let message = format!("there is no template `{}`", name.value);
-            let help = suggest(&name.value, self.templates.keys().map(String::as_str));
+            let help = suggest(&name.value, super::whole(self.templates));
             sink.push(Diagnostic::error(Code::UNKNOWN_TEMPLATE, message).at(name.span).help(help));
         }
     }

@@ -9,6 +9,8 @@ mod templates;
 mod theme;
 mod toml;
 
+pub use templates::{COMPONENTS, whole};
+
 use crate::diag::{Code, Diagnostic, Sink, Staged, did_you_mean};
 use crate::model::Game;
 use crate::span::{Sources, Span};

@@ -10,11 +10,19 @@ use crate::workspace::Workspace;
 /// Texts of SVG files by name.
 pub type Files = BTreeMap<String, SourceId>;
 
+/// The folder of components among the templates.
+pub const COMPONENTS: &str = "components/";
+
+/// The names of templates that can make a face, which a file of components cannot.
+pub fn whole(files: &Files) -> impl Iterator<Item = &str> + Clone {
+    files.keys().map(String::as_str).filter(|name| !name.starts_with(COMPONENTS))
+}
+
 /// The templates by the name that a manifest, a row or another template calls them.
 pub fn templates(workspace: &dyn Workspace, sources: &mut Sources, sink: &mut Sink) -> Files {
     let mut files = Files::new();
     for (name, bytes) in embed::files("templates") {
-        let starter = !name.contains('/') || name.starts_with("components/");
+        let starter = !name.contains('/') || name.starts_with(COMPONENTS);
         if name.ends_with(".svg") && starter {
             let text = std::str::from_utf8(bytes).expect("embedded templates are UTF-8");
             files.insert(name.into(), sources.add(format!("(starter) {name}"), text));

@@ -4,7 +4,7 @@ use deckle::compose::kit::{self, Argument, Component};
 use deckle::diag::Sink;
 use deckle::model::Picture;
 use deckle::pipeline::{Options, make};
-use deckle::render::png;
+use deckle::render::Painter;
 use deckle::scene;
 use deckle::span::Sources;
 use deckle::workspace::Memory;
@@ -276,8 +276,8 @@ fn grey(inside: &str) -> (usize, usize, Vec<u8>) {
     let made = make(&with(inside), &Options::default(), &mut sources, &mut sink).unwrap();
     let face = &made.decks[0].faces[0];
     let (scene, findings) = scene::parse(&[face], &made.fonts, &made.images).remove(0);
-    let bytes =
-        png(&scene.unwrap_or_else(|| panic!("{findings:?}")), face.bleed, Picture::Trim, 300);
+    let scene = scene.unwrap_or_else(|| panic!("{findings:?}"));
+    let bytes = Painter::new(300).png(&scene, face.bleed, Picture::Trim);
     let bytes = bytes.unwrap();
     let mut reader = ::png::Decoder::new(std::io::Cursor::new(bytes)).read_info().unwrap();
     let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
