@@ -5,7 +5,7 @@ use std::fmt;
 use serde::Serialize;
 
 /// A 128-bit BLAKE3 digest, written as 32 hexadecimal digits.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Digest([u8; 16]);
 
 impl Digest {

@@ -19,6 +19,26 @@ pub struct Finding {
     help: Option<String>,
     /// A word to look for in the template or the row: where the fault is written.
     needle: Option<String>,
+    /// How a box of text was filled, if that is all there is to say: no fault.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    fitted: Option<Box<Fitted>>,
+}
+
+/// How a box of text was filled, so that a designer sees which text to cut.
+///
+/// Numbers are whole ten-thousandths, so that findings can be compared.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Fitted {
+    /// The name of the box: its id, or its number on the face.
+    pub name: String,
+    /// The size that was asked for, in 1/10000 mm.
+    pub wanted: u64,
+    /// The size that was chosen, in 1/10000 mm.
+    pub size: u64,
+    /// The part of the box's height that is taken, in 1/10000.
+    pub fill: u64,
+    /// How many lines.
+    pub lines: usize,
 }
 
 impl Finding {
@@ -30,7 +50,18 @@ impl Finding {
             message: message.into(),
             help: None,
             needle: None,
+            fitted: None,
         }
+    }
+
+    /// No fault: how a box of text was filled.
+    pub fn fitted(fitted: Fitted) -> Self {
+        Self { fitted: Some(Box::new(fitted)), ..Self::warning(Code::OVERFLOW, "") }
+    }
+
+    /// How a box of text was filled, if that is what was noticed.
+    pub fn as_fitted(&self) -> Option<&Fitted> {
+        self.fitted.as_deref()
     }
 
     /// A finding that a person should look at.
@@ -82,7 +113,7 @@ impl Findings {
 
 /// Tells the findings of a face, each where it is written: in the template, else in the row.
 pub fn report(findings: &[Finding], face: &Face, game: &Game, sources: &Sources, sink: &mut Sink) {
-    for finding in findings {
+    for finding in findings.iter().filter(|one| one.fitted.is_none()) {
         let severity = if finding.error { Severity::Error } else { Severity::Warning };
         let code = Code::by_name(&finding.code).unwrap_or(Code::SVG);
         let mut diagnostic = Diagnostic::new(code, severity, finding.message.clone());

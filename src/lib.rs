@@ -15,6 +15,7 @@ pub mod workspace;
 // the game
 pub mod model;
 pub mod load;
+pub mod icons;
 pub mod compose;
 pub mod findings;
 pub mod fonts;

@@ -73,6 +73,9 @@ pub struct Build {
 pub struct Check {
     #[command(flatten)]
     pub games: Games,
+    /// Tell how full the boxes of text are: sizes chosen, and the fullest card of each
+    #[arg(short, long)]
+    pub verbose: bool,
 }
 
 #[derive(Args, Debug)]

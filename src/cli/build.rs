@@ -51,8 +51,26 @@ pub fn check(arguments: &Check) -> Exit {
     let places = open(&arguments.games);
     each(&arguments.games, places, |folder, sources, sink, terminal| {
         let summary = pipeline::check(folder, &options, sources, sink, terminal)?;
+        if arguments.verbose {
+            tell_texts(folder.name(), &summary, arguments.games.message_format);
+        }
         Ok(format!("{}: checked", counts(&summary)))
     })
+}
+
+/// Tells how full boxes of text are.
+fn tell_texts(game: &str, summary: &Summary, format: Format) {
+    for (deck, boxes) in &summary.texts {
+        for one in boxes {
+            match format {
+                Format::Human => drop(say::out(&format!("{game}: {deck}: {}", one.line()))),
+                Format::Json => {
+                    let line = serde_json::json!({ "game": game, "deck": deck, "text": one });
+                    say::out(&line.to_string());
+                }
+            }
+        }
+    }
 }
 
 fn options(games: &Games) -> Options {

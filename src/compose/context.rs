@@ -1,15 +1,17 @@
 //! What a template can see and call.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use tera::{Context, Tera, Value};
 
-use super::icons::{IconCall, Icons};
-use super::{Side, codes, fault, lists, shapes};
+use super::icons::IconCall;
+use super::{Side, codes, fault, keywords, lists, shapes};
 use crate::diag::{Diagnostic, Sink, Staged};
 use crate::geom::decimal;
+use crate::icons::Icons;
 use crate::load::COMPONENTS;
-use crate::model::{Card, Deck, Game, Theme, ThemeValue};
+use crate::model::{Card, Deck, Game, Keyword, Theme, ThemeValue};
 use crate::span::Sources;
 
 /// What all cards of a game share: the templates, and the parts of the context that stay.
@@ -25,10 +27,14 @@ impl<'a> Shared<'a> {
     ///
     /// # Errors
     /// Every template that cannot be read is in `sink`.
-    pub fn new(game: &'a Game, sources: &'a Sources, sink: &mut Sink) -> Staged<Self> {
-        let icons = Icons::read(game, sources, sink);
+    pub fn new(
+        game: &'a Game,
+        icons: &Arc<Icons>,
+        sources: &'a Sources,
+        sink: &mut Sink,
+    ) -> Staged<Self> {
         let mut tera = Tera::new();
-        register(&mut tera, icons);
+        register(&mut tera, icons, &game.keywords);
         let texts = game.templates.iter();
         let texts: Vec<_> =
             texts.map(|(name, id)| (name.as_str(), &*sources.get(*id).text)).collect();
@@ -81,7 +87,7 @@ impl<'a> Shared<'a> {
 }
 
 /// Prepares `tera` for templates: how they escape, and what they can call.
-pub fn register(tera: &mut Tera, icons: Icons) {
+pub fn register(tera: &mut Tera, icons: &Arc<Icons>, words: &[Keyword]) {
     // The empty suffix: every template is escaped, whatever its name.
     tera.autoescape_on(vec![""]);
     tera.set_escape_fn(escape);
@@ -89,7 +95,8 @@ pub fn register(tera: &mut Tera, icons: Icons) {
     // Without the slash no `include` finds a component by its bare file name.
     let prefix = COMPONENTS.trim_end_matches('/');
     tera.set_fallback_prefixes([prefix]).expect("there are no templates yet");
-    tera.register_function("icon", IconCall::new(icons));
+    tera.register_function("icon", IconCall::new(Arc::clone(icons)));
+    keywords::register(tera, words);
     lists::register(tera);
     shapes::register(tera);
     codes::register(tera);

@@ -5,19 +5,25 @@ mod codes;
 mod context;
 mod fault;
 mod icons;
+mod keywords;
 pub mod kit;
 mod lists;
 pub mod shapes;
+
+use std::sync::Arc;
 
 use rayon::prelude::*;
 
 use crate::diag::{Diagnostic, Sink, Staged};
 use crate::geom::{Mm, Size};
-use crate::model::{Card, Deck, Game};
+use crate::icons::Icons;
+use crate::model::{Card, Deck, Game, Styles};
 use crate::span::{Sources, Span};
 
 use context::Shared;
-pub use icons::Icons;
+
+/// The namespace of Deckle's own attributes; templates may leave the declaration out.
+pub const NAMESPACE: &str = "urn:deckle";
 
 /// A side of a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize)]
@@ -50,6 +56,8 @@ pub struct Face {
     pub template: String,
     /// The whole text: what pictures are keyed by.
     pub svg: String,
+    /// The styles that its texts may name.
+    pub styles: Arc<Styles>,
     /// Trim size.
     pub trim: Size,
     /// Bleed around the trim.
@@ -84,8 +92,13 @@ pub struct ComposedCard {
 ///
 /// # Errors
 /// Everything that the templates do wrong is in `sink`, a fault once, with the first row it met.
-pub fn compose(game: &Game, sources: &Sources, sink: &mut Sink) -> Staged<Vec<Composed>> {
-    let shared = Shared::new(game, sources, sink)?;
+pub fn compose(
+    game: &Game,
+    icons: &Arc<Icons>,
+    sources: &Sources,
+    sink: &mut Sink,
+) -> Staged<Vec<Composed>> {
+    let shared = Shared::new(game, icons, sources, sink)?;
     let decks: Vec<_> = game.decks.iter().map(|deck| compose_deck(&shared, deck, sink)).collect();
     sink.checked()?;
     Ok(decks)
@@ -137,10 +150,30 @@ fn face(
         side,
         name: card.name.clone(),
         template: template.into(),
-        svg,
+        svg: with_namespaces(svg),
+        styles: Arc::clone(&deck.styles),
         trim: deck.size.size,
         bleed: deck.bleed,
         span: card.span,
         at: card.at,
     })
+}
+
+/// Adds the namespaces that a template may leave out.
+fn with_namespaces(svg: String) -> String {
+    let Some(at) = svg.find("<svg") else { return svg };
+    let end = svg[at..].find('>').map_or(svg.len(), |end| at + end);
+    let lacks = |name: &str| !svg[at..end].contains(name);
+    let mut added = String::new();
+    if lacks("xmlns=") {
+        added += " xmlns=\"http://www.w3.org/2000/svg\"";
+    }
+    if lacks("xmlns:xlink=") {
+        added += " xmlns:xlink=\"http://www.w3.org/1999/xlink\"";
+    }
+    if lacks("xmlns:deckle=") {
+        added += &format!(" xmlns:deckle=\"{}\"", NAMESPACE);
+    }
+    let (head, tail) = svg.split_at(at + 4);
+    format!("{head}{added}{tail}")
 }

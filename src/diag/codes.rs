@@ -49,7 +49,9 @@ codes! {
     GLYPH = "glyph", "No font has this character, so nothing could be drawn for it. Write it otherwise, use an icon, or bring a font that has it.";
     GRID = "grid", "The cards do not fit on the paper as asked: a fixed grid, the margin, the gap or the size of the card is too large. The message gives the measures.";
     HEADER_CLASH = "header-clash", "Two headers become the same name in templates, where capitals, blanks and punctuation do not count (`Game Text` and `game_text`). Rename one.";
+    ICON = "icon", "A text names an icon in braces that is neither in the game's `icons` folder nor among those in the binary (`deckle list icons`), so the braces are printed as they are. Correct the name, or write `\\{` where braces are meant.";
     IMAGE = "image", "A picture that a card shows cannot be used: it is missing, broken, of an unknown kind, or outside of the game's folder. Pictures are PNG, JPEG, GIF, WebP or SVG files below the folder of the game.";
+    KEYWORD = "keyword", "A keyword in `[[keywords]]` is written as it stands on cards, once, with a name in braces where a number or a word changes: `Armor {n}`.";
     LONG_ROW = "long-row", "A row has more cells than there are headers. A cell that contains the separator must stand in double quotes.";
     MISSING_KEY = "missing-key", "The manifest lacks a key that has no default.";
     NO_FILE = "no-file", "A file that is named cannot be read. Paths are relative to the game's folder and never lead out of it; capitals count on every system.";
@@ -58,6 +60,7 @@ codes! {
     SAME_FILE = "same-file", "Two decks or sheets would write one file. Give one of them another `name`.";
     SEPARATOR = "separator", "The separator of a table is `,`, `;`, a tab or `|`, found by looking, or stated by `separator` in the deck.";
     SHORT_ROW = "short-row", "A row has far fewer cells than there are headers; the missing ones are taken as empty.";
+    STYLE = "style", "A text asks for a style, as `[name: words]`, that is nearly but not quite the name of one in `[styles]`. Correct the name, or write `\\[` where brackets are meant.";
     SVG = "svg", "What a template produced is not a drawing that can be read.";
     SVG_WARNING = "svg-warning", "The reader of drawings left something out or took a default. What is on the card may differ from what was meant.";
     TEMPLATE = "template", "A template failed for a row: a name that is not there, a wrong argument, or a value of the wrong kind. Columns are `card.NAME`; other names are in the README. An empty cell is never a fault.";

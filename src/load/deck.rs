@@ -1,8 +1,10 @@
 //! A `[[deck]]` and its table: one card per row, with its copies and templates.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use super::sizes::Known;
+use super::styles;
 use super::table::{self, Format};
 use super::templates::Files;
 use super::theme::Themes;
@@ -25,6 +27,8 @@ const MAX_CARDS: u64 = 100_000;
 
 /// What reading a deck needs beside its table.
 pub struct Context<'a> {
+    /// The manifest.
+    pub root: &'a Reader<'a, 'a>,
     /// The game's files.
     pub workspace: &'a dyn Workspace,
     /// Card sizes by name.
@@ -67,6 +71,7 @@ pub fn read(
     let safe = reader.bounded("safe", 500.0, sink).unwrap_or(Mm(3.0));
     let corner = reader.bounded("corner", 500.0, sink).unwrap_or(Mm(3.0));
     let theme = context.themes.choose(reader.text("theme", sink), sink);
+    let styles = Arc::new(styles::read(context.root, reader, &theme, sink));
     let front = reader.text("front", sink);
     let back = reader.text("back", sink);
     let limit =
@@ -85,7 +90,7 @@ pub fn read(
         back,
     };
     let cards = make.cards(span, sink);
-    Some(Deck { name, title, title_at, size, bleed, safe, corner, table, cards, theme })
+    Some(Deck { name, title, title_at, size, bleed, safe, corner, table, cards, theme, styles })
 }
 
 /// Reads the file that `cards` names.

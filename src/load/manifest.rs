@@ -3,6 +3,7 @@
 use ::toml::de::DeTable;
 
 use super::deck;
+use super::keywords;
 use super::sheets;
 use super::sizes::Known;
 use super::templates;
@@ -41,9 +42,11 @@ pub fn read(
     let themes = Themes::read(&root, sink);
     game.templates = templates::templates(workspace, sources, sink);
     game.icons = templates::icons(workspace, sources, sink);
+    game.keywords = keywords::read(&root, workspace, sources, sink);
     let files = game.templates.clone();
     game.papers = papers.names().filter_map(|name| papers.named(name)).collect();
-    let context = deck::Context { workspace, sizes: &cards, themes: &themes, templates: &files };
+    let context =
+        deck::Context { root: &root, workspace, sizes: &cards, themes: &themes, templates: &files };
     let decks = root.tables("deck", sink);
     if decks.is_empty() {
         let message = "the game has no deck";
@@ -76,6 +79,7 @@ fn game(root: &Reader<'_, '_>, name: &str, start: Span, sink: &mut Sink) -> Game
         papers: Vec::new(),
         templates: Default::default(),
         icons: Default::default(),
+        keywords: Vec::new(),
         decks: Vec::new(),
         sheets: Vec::new(),
     };

@@ -1,9 +1,11 @@
 //! Reads a game's folder into a typed, resolved [`Game`].
 
 mod deck;
+mod keywords;
 mod manifest;
 mod sheets;
 mod sizes;
+mod styles;
 pub mod table;
 mod templates;
 mod theme;

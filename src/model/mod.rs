@@ -1,16 +1,21 @@
 //! A game, typed and resolved: what every later stage works on.
 
+mod keywords;
 mod sheet;
 mod sizes;
+mod styles;
 mod table;
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use crate::geom::{Mm, Size};
 use crate::span::{SourceId, Span};
 
+pub use keywords::Keyword;
 pub use sheet::{Backs, FlipEdge, Marks, Output, SheetSpec};
 pub use sizes::{CARD_SIZES, CardSize, NamedSize, PAPERS, PaperSize};
+pub use styles::{Styles, TextStyle};
 pub use table::{Cell, Header, Row, Table, alias};
 
 /// A whole game.
@@ -40,6 +45,8 @@ pub struct Game {
     pub templates: BTreeMap<String, SourceId>,
     /// The game's own icons by name.
     pub icons: BTreeMap<String, SourceId>,
+    /// Keywords and their reminders.
+    pub keywords: Vec<Keyword>,
     /// The decks, in the manifest's order.
     pub decks: Vec<Deck>,
     /// The sheets that every deck is put on.
@@ -79,6 +86,8 @@ pub struct Deck {
     pub cards: Vec<Card>,
     /// Named colours, fonts and lengths.
     pub theme: Theme,
+    /// Named styles of words.
+    pub styles: Arc<Styles>,
 }
 
 impl Deck {
@@ -124,6 +133,12 @@ pub enum ThemeValue {
     Length(Mm),
     /// A plain number.
     Number(f64),
+}
+
+/// Whether a text can name an icon in braces, or a style: letters, digits, `-` and `_`.
+pub fn is_name(text: &str) -> bool {
+    let plain = |c: char| c.is_alphanumeric() || c == '-' || c == '_';
+    (1..=64).contains(&text.len()) && text.chars().all(plain)
 }
 
 /// A name that is safe in a path on every system: small ASCII letters, digits and single `-`.

@@ -100,7 +100,7 @@ impl Work<'_> {
         }
         let faces: Vec<_> = places.iter().map(|at| self.jobs[*at].face).collect();
         let seams: Vec<_> = places.iter().map(|at| self.seams()[*at]).collect();
-        scene::parse_cut(&faces, &seams, &made.fonts, &made.images)
+        scene::parse_cut(&faces, &seams, &made.fonts, &made.images, &made.icons)
     }
 }
 

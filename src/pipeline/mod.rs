@@ -5,25 +5,30 @@ mod draw;
 mod plan;
 mod report;
 mod sheets;
+mod texts;
 
 use std::io;
 use std::path::Path;
+use std::sync::Arc;
 
 use crate::cache::Cache;
 use crate::compose::{Composed, Face, compose};
 use crate::diag::{Reported, Sink, Staged};
 use crate::digest::Digest;
-use crate::findings;
+use crate::findings::{self, Finding};
 use crate::fonts::Fonts;
+use crate::icons::Icons;
 use crate::load::load;
 use crate::model::Game;
 use crate::output::{Output, Written};
 use crate::render::{Painter, Pictures};
-use crate::scene::{self, Images};
+use crate::scene::{self, Images, Parsed};
 use crate::span::Sources;
+use crate::text;
 use crate::workspace::Workspace;
 
 pub use calibrate::calibration_sheet;
+pub use texts::{BoxReport, FaceReport, SizeReport};
 
 /// What a build makes, beyond what the game says.
 #[derive(Clone, Debug)]
@@ -122,6 +127,8 @@ pub struct Summary {
     pub sheets: usize,
     /// What happened to the files.
     pub written: Written,
+    /// How boxes of text were filled: the name of each deck, and its boxes.
+    pub texts: Vec<(String, Vec<BoxReport>)>,
 }
 
 /// A game with its faces made and everything that they need at hand.
@@ -134,6 +141,8 @@ pub struct Made {
     pub fonts: Fonts,
     /// The pictures it shows.
     pub images: Images,
+    /// The icons that its templates and texts show.
+    pub icons: Arc<Icons>,
 }
 
 impl Made {
@@ -142,16 +151,37 @@ impl Made {
         self.decks.iter().flat_map(|deck| &deck.faces)
     }
 
+    /// Some faces as scenes.
+    pub fn parse(&self, faces: &[&Face]) -> Vec<Parsed> {
+        scene::parse(faces, &self.fonts, &self.images, &self.icons)
+    }
+
     /// What a face depends on.
     pub fn key(&self, face: &Face) -> Digest {
         Digest::of_key(&(
             env!("CARGO_PKG_VERSION"),
             self.fonts.digest(),
             self.images.digests(&face.svg),
+            self.icons.digests(&face.svg),
+            text::may_have_boxes(&face.svg).then_some(&*face.styles),
             &face.svg,
             face.trim,
             face.bleed,
         ))
+    }
+
+    /// How boxes of text were filled, by deck; `found` gives what was noticed about a face.
+    fn texts<'a>(
+        &'a self,
+        mut found: impl FnMut(&'a Face) -> &'a [Finding],
+    ) -> Vec<(String, Vec<BoxReport>)> {
+        let decks = self.game.decks.iter().zip(&self.decks);
+        decks
+            .map(|(deck, composed)| {
+                let faces = composed.faces.iter().map(|face| (face, found(face)));
+                (deck.name.clone(), texts::boxes(faces))
+            })
+            .collect()
     }
 
     fn summary(&self) -> Summary {
@@ -178,10 +208,12 @@ pub fn make(
     plan::override_with(&mut game, options, sink)?;
     let fonts = Fonts::load(workspace, sink);
     plan::check_titles(&game, &fonts, sink);
-    let decks = compose(&game, sources, sink)?;
+    let icons = Arc::new(Icons::read(&game, sources, sink));
+    let mut decks = compose(&game, &icons, sources, sink)?;
+    decks.iter_mut().for_each(|deck| text::agree(&mut deck.faces, &fonts, &icons));
     let images = Images::read(workspace, decks.iter().flat_map(|deck| &deck.faces));
     sink.checked()?;
-    Ok(Made { game, decks, fonts, images })
+    Ok(Made { game, decks, fonts, images, icons })
 }
 
 /// Loads, composes, parses and imposes a game, and draws nothing.
@@ -200,8 +232,8 @@ pub fn check(
     let faces: Vec<_> = made.faces().collect();
     watch.begin("checking", faces.len());
     let mut findings = Vec::new();
-    for chunk in faces.chunks(64) {
-        let parsed = scene::parse(chunk, &made.fonts, &made.images);
+    for chunk in made.decks.iter().flat_map(|deck| deck.faces.chunks(64)) {
+        let parsed = made.parse(&chunk.iter().collect::<Vec<_>>());
         findings.extend(parsed.into_iter().map(|(_, findings)| findings));
         chunk.iter().for_each(|_| watch.step());
         if watch.stopped() {
@@ -214,7 +246,9 @@ pub fn check(
     }
     sink.checked()?;
     strict(options, sink)?;
-    Ok(Summary { sheets: plans?.len(), ..made.summary() })
+    let mut findings = findings.iter();
+    let texts = made.texts(|_| findings.next().map_or(&[], Vec::as_slice));
+    Ok(Summary { sheets: plans?.len(), texts, ..made.summary() })
 }
 
 fn strict(options: &Options, sink: &Sink) -> Result<(), Stop> {
@@ -256,9 +290,12 @@ pub fn build(
     }
     tell(&made, &known, sources, sink)?;
     strict(options, sink)?;
-    let mut summary = Summary { drawn: drawn.designs, sheets: drawn.sheets, ..made.summary() };
+    let noticed = |face| known.get(&made.key(face).to_string());
+    let texts = made.texts(|face| noticed(face).map_or(&[], |one| one.findings.as_slice()));
     let mut artifacts = drawn.artifacts;
-    artifacts.push(report::artifact(&made, &plans, options, sources, sink));
+    artifacts.push(report::artifact(&made, &plans, &texts, options, sources, sink));
+    let mut summary =
+        Summary { drawn: drawn.designs, sheets: drawn.sheets, texts, ..made.summary() };
     summary.written = output.commit(artifacts)?;
     cache.put_notes(&made.game.name, &known);
     cache.trim();

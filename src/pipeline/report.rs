@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::plan::Plan;
-use super::{Made, Options};
+use super::{BoxReport, Made, Options};
 use crate::compose::Side;
 use crate::diag::{Severity, Sink};
 use crate::digest::Digest;
@@ -35,6 +35,7 @@ struct DeckReport<'a> {
     bleed: Mm,
     copies: u32,
     designs: Vec<Design<'a>>,
+    texts: &'a [BoxReport],
 }
 
 #[derive(Serialize)]
@@ -96,6 +97,7 @@ struct Warning<'a> {
 pub fn artifact(
     made: &Made,
     plans: &[Plan<'_>],
+    texts: &[(String, Vec<BoxReport>)],
     options: &Options,
     sources: &Sources,
     sink: &Sink,
@@ -108,7 +110,9 @@ pub fn artifact(
         title: &game.title,
         version: &game.version,
         dpi: game.dpi,
-        decks: (0..game.decks.len()).map(|deck| deck_report(made, deck, options)).collect(),
+        decks: (0..game.decks.len())
+            .map(|deck| deck_report(made, deck, &texts[deck].1, options))
+            .collect(),
         sheets: if options.sheets {
             plans.iter().map(|plan| sheet_report(made, plan)).collect()
         } else {
@@ -121,7 +125,12 @@ pub fn artifact(
     Artifact { path: "report.json".into(), key: Digest::of(&bytes), content: Content::Bytes(bytes) }
 }
 
-fn deck_report<'a>(made: &'a Made, number: usize, options: &Options) -> DeckReport<'a> {
+fn deck_report<'a>(
+    made: &'a Made,
+    number: usize,
+    texts: &'a [BoxReport],
+    options: &Options,
+) -> DeckReport<'a> {
     let (deck, composed) = (&made.game.decks[number], &made.decks[number]);
     let files = super::draw::picture_names(made, number);
     let file = |face: usize| options.cards.then(|| files[face].clone());
@@ -140,6 +149,7 @@ fn deck_report<'a>(made: &'a Made, number: usize, options: &Options) -> DeckRepo
         bleed: deck.bleed,
         copies: deck.copies(),
         designs: designs.collect(),
+        texts,
     }
 }
 

@@ -17,7 +17,8 @@ use crate::digest::Digest;
 use crate::findings::{self, Finding, Findings};
 use crate::fonts::Fonts;
 use crate::geom::{Size, decimal};
-use crate::text;
+use crate::icons::Icons;
+use crate::text::{self, Expanded, Types};
 
 pub use images::Images;
 pub use layers::Seam;
@@ -61,50 +62,70 @@ pub type Parsed = (Option<Scene>, Vec<Finding>);
 
 /// Finds where the faces of a deck are cut from what they share.
 pub fn seams(faces: &[&Face]) -> Vec<Option<Seam>> {
-    let svgs: Vec<_> = faces.iter().map(|face| with_namespaces(&face.svg)).collect();
-    layers::seams(&svgs)
+    layers::seams(&faces.iter().map(|face| face.svg.as_str()).collect::<Vec<_>>())
 }
 
 /// Parses some faces, which share what they begin with.
-pub fn parse(faces: &[&Face], fonts: &Fonts, images: &Images) -> Vec<Parsed> {
-    parse_cut(faces, &seams(faces), fonts, images)
+pub fn parse(faces: &[&Face], fonts: &Fonts, images: &Images, icons: &Icons) -> Vec<Parsed> {
+    parse_cut(faces, &seams(faces), fonts, images, icons)
 }
 
-/// Parses some faces, each cut where it says.
+/// Parses some faces of one deck, each cut where it says.
 pub fn parse_cut(
     faces: &[&Face],
     seams: &[Option<Seam>],
     fonts: &Fonts,
     images: &Images,
+    icons: &Icons,
 ) -> Vec<Parsed> {
-    let svgs: Vec<_> = faces.iter().map(|face| with_namespaces(&face.svg)).collect();
+    let drawings: Vec<_> = faces.par_iter().map(|face| Drawing::of(face, fonts, icons)).collect();
+    let placed = |(seam, drawing): (&Option<Seam>, &Drawing<'_>)| {
+        seam.map(|seam| seam.moved(|at| drawing.set.place(at)))
+    };
+    let seams: Vec<_> = seams.iter().zip(&drawings).map(placed).collect();
     let cut: BTreeMap<_, _> = seams
         .iter()
-        .zip(&svgs)
-        .filter_map(|(seam, svg)| Some(((*seam)?.key, ((*seam)?, svg))))
+        .zip(&drawings)
+        .filter_map(|(seam, drawing)| Some(((*seam)?.key, ((*seam)?, &drawing.set.svg))))
         .collect();
-    // Fonts and pictures are the same in all of a build, so the text says it all.
+    // Fonts, icons and pictures are the same in all of a build, so the text says it all.
     let ground = |(key, (seam, svg)): (&Digest, &(Seam, &Cow<'_, str>))| {
         let (tree, findings) = watched_tree(&seam.ground(svg), fonts, images);
         (*key, (tree.map(|tree| Arc::new(Ground { tree, key: *key })), findings))
     };
     let grounds: BTreeMap<Digest, GroundParsed> = cut.par_iter().map(ground).collect();
-    let parts: Vec<_> = faces.iter().zip(&svgs).zip(seams).collect();
-    let one = |((face, svg), seam): &((&&Face, &Cow<'_, str>), &Option<Seam>)| {
-        let ground = seam.map(|seam| (&grounds[&seam.key], seam.rest(svg)));
-        parse_one(face, svg, ground, fonts, images)
+    let parts: Vec<_> = faces.iter().zip(&drawings).zip(&seams).collect();
+    let one = |((face, drawing), seam): &((&&Face, &Drawing<'_>), &Option<Seam>)| {
+        let ground = seam.map(|seam| (&grounds[&seam.key], seam.rest(&drawing.set.svg)));
+        parse_one(face, drawing, ground, fonts, images)
     };
     parts.par_iter().map(one).collect()
 }
 
+/// A face's drawing with its boxes of text set.
+struct Drawing<'a> {
+    set: Expanded<'a>,
+    told: Vec<Finding>,
+}
+
+impl<'a> Drawing<'a> {
+    /// Boxes are set before a face is cut, because those of a card are known by their numbers.
+    fn of(face: &'a Face, fonts: &Fonts, icons: &Icons) -> Self {
+        let findings = Findings::default();
+        let types = Types { fonts, icons, styles: &face.styles };
+        let set = text::expand(&face.svg, &types, &findings);
+        Self { set, told: findings.take() }
+    }
+}
+
 fn parse_one(
     face: &Face,
-    svg: &str,
+    drawing: &Drawing<'_>,
     ground: Option<(&GroundParsed, String)>,
     fonts: &Fonts,
     images: &Images,
 ) -> Parsed {
-    let size = face.trim.grown(face.bleed);
+    let (size, svg) = (face.trim.grown(face.bleed), &*drawing.set.svg);
     let told = match check_root(svg, face, size) {
         Ok(told) => told,
         Err(finding) => return (None, vec![finding]),
@@ -119,6 +140,7 @@ fn parse_one(
     let (tree, noticed) = watched_tree(&rest, fonts, images);
     findings.extend(noticed);
     findings.extend(told);
+    findings.extend(drawing.told.iter().cloned());
     let failed = findings.iter().any(Finding::is_error);
     let scene = tree.map(|tree| Scene { ground, tree: Arc::new(tree), size });
     if scene.as_ref().is_some_and(|scene| scene.trees().all(|tree| !tree.root().has_children())) {
@@ -128,11 +150,10 @@ fn parse_one(
     (scene.filter(|_| !failed), findings)
 }
 
-/// The tree of a drawing with its boxes of text set, and all that was noticed.
+/// The tree of a drawing, and all that was noticed.
 fn watched_tree(svg: &str, fonts: &Fonts, images: &Images) -> (Option<Tree>, Vec<Finding>) {
     let findings = Findings::default();
-    let svg = text::expand(svg, fonts, &findings);
-    let tree = findings::watched(&findings, || tree(&svg, fonts, images, &findings));
+    let tree = findings::watched(&findings, || tree(svg, fonts, images, &findings));
     let tree = tree.map_err(|error| {
         findings.push(Finding::error(Code::SVG, format!("the drawing cannot be read: {error}")));
     });
@@ -158,25 +179,6 @@ pub fn tree(
         ..Options::default()
     };
     Tree::from_str(svg, &options)
-}
-
-/// Adds the namespaces that a template may leave out.
-pub fn with_namespaces(svg: &str) -> Cow<'_, str> {
-    let Some(at) = svg.find("<svg") else { return svg.into() };
-    let end = svg[at..].find('>').map_or(svg.len(), |end| at + end);
-    let lacks = |name: &str| !svg[at..end].contains(name);
-    let mut added = String::new();
-    if lacks("xmlns=") {
-        added += " xmlns=\"http://www.w3.org/2000/svg\"";
-    }
-    if lacks("xmlns:xlink=") {
-        added += " xmlns:xlink=\"http://www.w3.org/1999/xlink\"";
-    }
-    if lacks("xmlns:deckle=") {
-        added += &format!(" xmlns:deckle=\"{}\"", text::NAMESPACE);
-    }
-    let (head, tail) = svg.split_at(at + 4);
-    format!("{head}{added}{tail}").into()
 }
 
 /// A face draws exactly its trim and bleed: a drawing of another size would be stretched.

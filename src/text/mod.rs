@@ -1,55 +1,177 @@
 //! Boxes of text: a `<text>` with `deckle:box` becomes lines that fit its box.
 //!
-//! The lines are broken over the very fonts that the drawing uses, and written back as SVG text,
-//! so that pictures and sheets break at the same places and text can be selected.
+//! The lines are broken over the very fonts that the drawing uses, with the shaper that it uses,
+//! and written back as SVG text: pictures and sheets break at the same places, and text can be
+//! selected and searched.
 
+mod atoms;
 mod attributes;
-mod layout;
+mod breaks;
+mod cascade;
+mod content;
+mod deck;
+mod fit;
+mod flow;
+mod flowed;
+mod language;
+mod markup;
+mod style;
+mod typeset;
+mod words;
+mod write;
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 use roxmltree::{Document, Node, ParsingOptions};
 
+use crate::compose::NAMESPACE;
 use crate::diag::Code;
-use crate::findings::{Finding, Findings};
+use crate::findings::{Finding, Findings, Fitted};
 use crate::fonts::Fonts;
 use crate::geom::decimal;
+use crate::icons::Icons;
+use crate::model::Styles;
 
-use attributes::TextBox;
+use attributes::{Shared, TextBox};
+use cascade::Cascade;
+use flow::{Flow, flow};
+use typeset::Compositor;
+use words::Shaper;
 
-/// The namespace of Deckle's own attributes; templates may leave the declaration out.
-pub const NAMESPACE: &str = "urn:deckle";
+pub use deck::agree;
+
+/// What texts are set with.
+#[derive(Clone, Copy)]
+pub struct Types<'a> {
+    /// The fonts.
+    pub fonts: &'a Fonts,
+    /// Icons by name.
+    pub icons: &'a Icons,
+    /// Styles by name.
+    pub styles: &'a Styles,
+}
+
+/// A drawing with its boxes of text set.
+#[derive(Debug)]
+pub struct Expanded<'a> {
+    /// The drawing.
+    pub svg: Cow<'a, str>,
+    /// Where boxes ended, and where what took their places ends.
+    ends: Vec<(usize, usize)>,
+}
+
+impl Expanded<'_> {
+    /// Where a place outside of all boxes has gone.
+    pub fn place(&self, at: usize) -> usize {
+        let before = self.ends.partition_point(|(end, _)| *end <= at);
+        before.checked_sub(1).map_or(at, |last| at - self.ends[last].0 + self.ends[last].1)
+    }
+}
 
 /// Replaces every box of text in a drawing; everything else stays byte for byte.
-pub fn expand<'a>(svg: &'a str, fonts: &Fonts, findings: &Findings) -> Cow<'a, str> {
-    if !svg.contains("deckle:") {
-        return svg.into();
+pub fn expand<'a>(svg: &'a str, types: &Types<'_>, findings: &Findings) -> Expanded<'a> {
+    let untouched = Expanded { svg: svg.into(), ends: Vec::new() };
+    if !may_have_boxes(svg) {
+        return untouched;
     }
     let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
     // A drawing that is not well-formed is told by the parser that comes next.
-    let Ok(document) = Document::parse_with_options(svg, options) else { return svg.into() };
+    let Ok(document) = Document::parse_with_options(svg, options) else { return untouched };
     if let Some(wrong) = wrong_namespace(&document) {
         findings.push(wrong);
     }
+    let (cascade, shaper) = (Cascade::of(&document), Shaper::new(types.fonts));
+    let compositor = Compositor { types, shaper: &shaper, cascade: &cascade, findings };
+    let one = |(node, asked): (_, TextBox)| {
+        let text = compositor.compose(node, &asked);
+        let size = fit::largest(&text.set, &asked);
+        (node, asked, text, size)
+    };
+    let boxes: Vec<_> = boxes(&document, &cascade, findings).into_iter().map(one).collect();
+    let shared = shared(boxes.iter().map(|(_, asked, _, size)| (asked, *size)));
     let mut out = String::with_capacity(svg.len() * 2);
-    let mut done = 0;
-    let ours =
-        |node: &Node<'_, '_>| node.attributes().any(|one| one.namespace() == Some(NAMESPACE));
-    for node in document.descendants().filter(ours) {
-        match TextBox::read(node) {
-            Ok(text) => {
-                out.push_str(&svg[done..node.range().start]);
-                out.push_str(&set(node, &text, fonts, findings));
-                done = node.range().end;
-            }
-            Err(why) => {
-                let finding = Finding::error(Code::TEXT_BOX, why);
-                findings.push(finding.written("deckle:box"));
-            }
+    let (mut done, mut ends) = (0, Vec::new());
+    for (node, asked, text, size) in &boxes {
+        let size = agreed(asked, *size, &shared);
+        let set = flow(&text.set, asked, size);
+        if !set.fits() {
+            findings.push(overflow(&text.words, asked, size, &set));
         }
+        findings.push(Finding::fitted(fitted(asked, size, &set)));
+        out.push_str(&svg[done..node.range().start]);
+        out.push_str(&compositor.write(*node, text, size, &set));
+        done = node.range().end;
+        ends.push((done, out.len()));
     }
     out.push_str(&svg[done..]);
-    out.into()
+    Expanded { svg: out.into(), ends }
+}
+
+/// Whether a drawing may have boxes of text: a glance that spares most the reading.
+pub fn may_have_boxes(svg: &str) -> bool {
+    ["deckle:", "shape-inside", "inline-size", "flowRoot"].iter().any(|mark| svg.contains(mark))
+}
+
+/// How a box was filled, for the report.
+fn fitted(asked: &TextBox, size: f64, set: &Flow<'_>) -> Fitted {
+    let rounded = |value: f64| (value * 1e4).round() as u64;
+    Fitted {
+        name: asked.name.clone(),
+        wanted: rounded(asked.size),
+        size: rounded(size),
+        fill: rounded(set.fill),
+        lines: set.lines.len(),
+    }
+}
+
+/// The boxes of a drawing and what they ask for; one that is wrong is told and left as it is.
+fn boxes<'a, 'i>(
+    document: &'a Document<'i>,
+    cascade: &Cascade<'_>,
+    findings: &Findings,
+) -> Vec<(Node<'a, 'i>, TextBox)> {
+    let is_ours = |node: &Node<'_, '_>| {
+        node.tag_name().name() == "text"
+            && node.attributes().any(|one| one.namespace() == Some(NAMESPACE))
+    };
+    let mut found = Vec::new();
+    for node in document.descendants().filter(Node::is_element) {
+        let number = found.len() + 1;
+        let (asked, written) = if is_ours(&node) {
+            (TextBox::read(node, number, cascade), "deckle:box")
+        } else if flowed::is_flowed(node, cascade) {
+            (flowed::read(node, number, cascade), "shape-inside")
+        } else {
+            continue;
+        };
+        match asked {
+            Ok(asked) => found.push((node, asked)),
+            Err(why) => findings.push(Finding::error(Code::TEXT_BOX, why).written(written)),
+        }
+    }
+    found
+}
+
+/// The size that each group of a card shares: the smallest of its boxes.
+fn shared<'a>(sizes: impl Iterator<Item = (&'a TextBox, f64)>) -> BTreeMap<&'a str, f64> {
+    let mut shared = BTreeMap::new();
+    for (asked, size) in sizes {
+        if let Shared::Card(name) = &asked.shared {
+            let least = shared.entry(name.as_str()).or_insert(size);
+            *least = size.min(*least);
+        }
+    }
+    shared
+}
+
+/// The size of a box when all that share it have spoken.
+fn agreed(asked: &TextBox, size: f64, shared: &BTreeMap<&str, f64>) -> f64 {
+    match &asked.shared {
+        Shared::Card(name) => shared.get(name.as_str()).copied().unwrap_or(size),
+        Shared::Deck(_) => asked.agreed.map_or(size, |agreed| agreed.min(size)),
+        Shared::No => size,
+    }
 }
 
 /// A prefix `deckle` that stands for something else would leave every box as it is.
@@ -63,72 +185,33 @@ fn wrong_namespace(document: &Document<'_>) -> Option<Finding> {
     Some(Finding::error(Code::TEXT_BOX, message).written("xmlns:deckle").help(help))
 }
 
-/// The box as SVG text: one line each, at the size that fits.
-fn set(node: Node<'_, '_>, text: &TextBox, fonts: &Fonts, findings: &Findings) -> String {
-    let set = layout::fit(text, fonts);
-    if let Some(over) = &set.over {
-        findings.push(overflow(text, over));
-    }
-    let mut out = format!("<text{}", kept_attributes(node));
-    if text.letter_spacing != 0.0 {
-        // The room between letters shrinks with them, as it was measured.
-        let spacing = decimal(text.letter_spacing * set.size / text.size);
-        out += &format!(" letter-spacing=\"{spacing}\"");
-    }
-    let (size, anchor) = (decimal(set.size), text.align.anchor());
-    out += &format!(" font-size=\"{size}\" text-anchor=\"{anchor}\" xml:space=\"preserve\">");
-    for line in &set.lines {
-        let (x, y) = (decimal(line.x), decimal(line.y));
-        out += &format!("<tspan x=\"{x}\" y=\"{y}\">{}</tspan>", escaped(&line.text));
-    }
-    out + "</text>"
-}
-
-fn overflow(text: &TextBox, over: &layout::Over) -> Finding {
-    let start: String = text.text.chars().take(24).collect();
+fn overflow(words: &str, asked: &TextBox, size: f64, set: &Flow<'_>) -> Finding {
+    let start: String = words.chars().take(24).collect();
+    let over = if set.too_wide > set.too_high {
+        format!("a word is {} mm too wide", decimal(set.too_wide))
+    } else {
+        format!("it is {} mm too high", decimal(set.too_high))
+    };
     let message = format!(
-        "the text `{start}…` does not fit its box of {} x {} mm at {} mm: {}",
-        decimal(text.area.w),
-        decimal(text.area.h),
-        decimal(over.size),
-        over.words
+        "the text `{start}…` does not fit its box `{}` of {} x {} mm at {} mm: {over}",
+        asked.name,
+        decimal(asked.area.w),
+        decimal(asked.area.h),
+        decimal(size),
     );
     let help = "shorten the text, enlarge the box, or let it shrink: `deckle:fit=\"shrink 2.2\"`";
-    let finding = if text.least.is_some() {
-        Finding::error(Code::OVERFLOW, message)
-    } else {
-        Finding::warning(Code::OVERFLOW, message)
+    let finding = match asked.fit {
+        attributes::Fit::None => Finding::warning(Code::OVERFLOW, message),
+        attributes::Fit::Shrink { .. } => Finding::error(Code::OVERFLOW, message),
     };
-    finding.help(help).written(text.text.lines().next().unwrap_or_default())
-}
-
-/// The element's own attributes, but those that the box replaces.
-fn kept_attributes(node: Node<'_, '_>) -> String {
-    let replaced = ["x", "y", "text-anchor", "font-size", "letter-spacing", "dominant-baseline"];
-    let kept = node
-        .attributes()
-        .filter(|one| one.namespace().is_none() && !replaced.contains(&one.name()));
-    kept.map(|one| {
-        let value = if one.name() == "style" {
-            kept_style(one.value(), &replaced)
-        } else {
-            one.value().to_owned()
-        };
-        format!(" {}=\"{}\"", one.name(), escaped(&value).replace('"', "&quot;"))
-    })
-    .collect()
+    finding.help(help).written(words.lines().next().unwrap_or_default())
 }
 
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
-/// A style without what the box replaces.
-fn kept_style(style: &str, replaced: &[&str]) -> String {
-    let name = |part: &str| part.split(':').next().unwrap_or_default().trim().to_owned();
-    style
-        .split(';')
-        .filter(|part| !replaced.contains(&name(part).as_str()))
-        .collect::<Vec<_>>()
-        .join(";")
+/// A text as the value of an attribute.
+fn quoted(text: &str) -> String {
+    escaped(text).replace('"', "&quot;")
 }

@@ -25,8 +25,9 @@ fn main() {
     let scale = f64::from(made.game.dpi) / 25.4;
     faces.par_iter().enumerate().for_each(|(at, face)| {
         let findings = Findings::default();
-        let svg = deckle::scene::with_namespaces(&face.svg);
-        let svg = deckle::text::expand(&svg, &made.fonts, &findings);
+        let types =
+            deckle::text::Types { fonts: &made.fonts, icons: &made.icons, styles: &face.styles };
+        let svg = deckle::text::expand(&face.svg, &types, &findings).svg;
         let tree =
             deckle::scene::tree(&svg, &made.fonts, &made.images, &findings).expect("a drawing");
         let size = face.trim.grown(face.bleed);

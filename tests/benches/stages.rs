@@ -4,6 +4,7 @@ use deckle::compose::{Composed, Face, compose};
 use deckle::diag::Sink;
 use deckle::fonts::Fonts;
 use deckle::geom::Size;
+use deckle::icons::Icons;
 use deckle::impose::{fit, lay_out};
 use deckle::load::load;
 use deckle::model::{Game, Picture};
@@ -11,6 +12,8 @@ use deckle::render::{Glyphs, Painter, Pictures, encode};
 use deckle::scene::{self, Images, Scene};
 use deckle::span::Sources;
 use deckle::workspace::Memory;
+use std::sync::Arc;
+
 use divan::{Bencher, black_box};
 
 const DESIGNS: [usize; 3] = [10, 100, 1000];
@@ -45,12 +48,18 @@ fn loaded(designs: usize) -> (Game, Sources) {
 
 fn composed(designs: usize) -> Composed {
     let (game, sources) = loaded(designs);
-    compose(&game, &sources, &mut Sink::default()).expect("the bench's templates").remove(0)
+    compose(&game, &icons(), &sources, &mut Sink::default())
+        .expect("the bench's templates")
+        .remove(0)
+}
+
+fn icons() -> Arc<Icons> {
+    Arc::new(Icons::embedded())
 }
 
 fn scenes(faces: &[Face], fonts: &Fonts) -> Vec<Scene> {
     let faces: Vec<_> = faces.iter().collect();
-    let parsed = scene::parse(&faces, fonts, &Images::default());
+    let parsed = scene::parse(&faces, fonts, &Images::default(), &icons());
     parsed.into_iter().map(|(scene, _)| scene.expect("a drawing")).collect()
 }
 
@@ -63,7 +72,7 @@ fn load_stage(bencher: Bencher<'_, '_>, designs: usize) {
 #[divan::bench(args = DESIGNS)]
 fn compose_stage(bencher: Bencher<'_, '_>, designs: usize) {
     let (game, sources) = loaded(designs);
-    bencher.bench(|| compose(&game, &sources, &mut Sink::default()).is_ok());
+    bencher.bench(|| compose(&game, &icons(), &sources, &mut Sink::default()).is_ok());
 }
 
 #[divan::bench(args = DESIGNS, sample_count = 5)]

@@ -220,7 +220,7 @@ fn data_is_shown_as_it_is_and_never_run() {
     ]);
     let (mut sources, mut sink) = (Sources::default(), Sink::default());
     let game = load(&workspace, &mut sources, &mut sink).unwrap();
-    let decks = compose(&game, &sources, &mut sink).unwrap();
+    let decks = compose(&game, &Default::default(), &sources, &mut sink).unwrap();
     for (face, cell) in decks[0].faces.iter().zip(cells) {
         let document = roxmltree::Document::parse(&face.svg).unwrap();
         let text = document.descendants().find(|node| node.has_tag_name("text")).unwrap();
@@ -243,7 +243,8 @@ fn headers_of_any_kind_can_be_reached() {
     ]);
     let (mut sources, mut sink) = (Sources::default(), Sink::default());
     let game = load(&workspace, &mut sources, &mut sink).unwrap();
-    let decks = compose(&game, &sources, &mut sink).unwrap_or_else(|_| panic!("{:?}", sink.list()));
+    let decks = compose(&game, &Default::default(), &sources, &mut sink)
+        .unwrap_or_else(|_| panic!("{:?}", sink.list()));
     assert!(decks[0].faces[0].svg.contains("<text>aabcde</text>"));
 }
 
@@ -393,7 +394,7 @@ fn glyphs(inside: &str) -> Option<usize> {
     let options = deckle::pipeline::Options::default();
     let made = deckle::pipeline::make(&workspace, &options, &mut sources, &mut sink).ok()?;
     let face = &made.decks[0].faces[0];
-    let (scene, _) = deckle::scene::parse(&[face], &made.fonts, &made.images).remove(0);
+    let (scene, _) = made.parse(&[face]).remove(0);
     Some(scene?.trees().map(|tree| positioned(tree.root())).sum())
 }
 

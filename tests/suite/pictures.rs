@@ -8,7 +8,6 @@ use deckle::compose::kit;
 use deckle::diag::Sink;
 use deckle::pipeline::{Made, Options, make};
 use deckle::render::Painter;
-use deckle::scene;
 use deckle::span::Sources;
 use deckle::workspace::{Folder, Workspace};
 
@@ -77,7 +76,7 @@ fn strip(game: &str, shown: &[(usize, usize)]) -> Pixels {
         .iter()
         .map(|(deck, face)| {
             let face = &made.decks[*deck].faces[*face];
-            let (scene, findings) = scene::parse(&[face], &made.fonts, &made.images).remove(0);
+            let (scene, findings) = made.parse(&[face]).remove(0);
             let scene = scene.unwrap_or_else(|| panic!("{game}: {findings:?}"));
             let trim = deckle::model::Picture::Trim;
             read(&Painter::new(DPI).png(&scene, face.bleed, trim).expect("a picture"))

@@ -1,0 +1,134 @@
+//! Which font draws a text: the family and weight asked for, and another one where it lacks a glyph.
+
+use std::sync::Arc;
+
+use usvg::fontdb::{self, Database, ID, Stretch, Style, Weight};
+use usvg::{Font, FontFamily, FontResolver};
+
+use super::{BODY, FontFace, Fonts, SERIF};
+use crate::diag::{Code, suggest};
+use crate::findings::{Finding, Findings};
+
+/// The families of a list as CSS writes it, generic ones resolved.
+pub fn families(said: &str) -> Vec<String> {
+    let plain = said.split(',').map(|family| match family.trim().trim_matches(['"', '\'']) {
+        "serif" => SERIF.to_owned(),
+        "sans-serif" => BODY.to_owned(),
+        family => family.to_owned(),
+    });
+    plain.collect()
+}
+
+impl Fonts {
+    /// The number of the font that draws these families, if any of them is there.
+    pub fn choose(&self, families: &[String], weight: u16, italic: bool) -> Option<u16> {
+        let name = families.iter().find(|name| self.families.contains_key(*name))?;
+        self.query(name, weight, italic).map(|id| self.number(id))
+    }
+
+    /// The number of a font that has all these characters, as like as can be to another one.
+    pub fn instead(&self, like: u16, text: &str) -> Option<u16> {
+        let wanted = self.face(like)?;
+        let visible = || text.chars().filter(|c| !is_invisible(*c));
+        let others = self.faces().iter().enumerate();
+        let others = others.filter(|(_, face)| visible().all(|c| face.has(c)));
+        let near = others.min_by_key(|(_, face)| distance(face, wanted.weight, wanted.italic));
+        near.and_then(|(at, _)| u16::try_from(at).ok())
+    }
+
+    /// Chooses fonts for usvg, and tells what is missing.
+    pub fn resolver<'a>(&'a self, findings: &'a Findings) -> FontResolver<'a> {
+        FontResolver {
+            select_font: Box::new(move |font, database| self.select(font, database, findings)),
+            select_fallback: Box::new(move |c, tried, _: &mut Arc<Database>| {
+                self.fallback(c, tried, findings)
+            }),
+        }
+    }
+
+    fn query(&self, family: &str, weight: u16, italic: bool) -> Option<ID> {
+        self.database.query(&fontdb::Query {
+            families: &[fontdb::Family::Name(family)],
+            weight: Weight(weight),
+            stretch: Stretch::Normal,
+            style: if italic { Style::Italic } else { Style::Normal },
+        })
+    }
+
+    fn select(&self, font: &Font, database: &Database, findings: &Findings) -> Option<ID> {
+        let names: Vec<String> =
+            font.families().iter().map(|family| plain(family, database)).collect();
+        let Some(name) = names.iter().find(|name| self.families.contains_key(*name)) else {
+            let wanted = names.first().map_or("", String::as_str);
+            let known = self.families.keys().map(String::as_str);
+            let finding = Finding::error(Code::FONT, format!("there is no font family `{wanted}`"));
+            findings.push(finding.written(wanted).help(suggest(wanted, known)));
+            return None;
+        };
+        let italic = font.style() != usvg::FontStyle::Normal;
+        let found = self.query(name, font.weight(), italic)?;
+        self.tell_substitute(name, font.weight(), italic, found, findings);
+        Some(found)
+    }
+
+    /// Tells when a family has not the weight or the slant that was asked for.
+    fn tell_substitute(
+        &self,
+        name: &str,
+        weight: u16,
+        italic: bool,
+        found: ID,
+        findings: &Findings,
+    ) {
+        let Some(face) = self.face(self.number(found)) else { return };
+        if (face.weight, face.italic) == (weight, italic) || face.variable {
+            return;
+        }
+        let words =
+            |weight: u16, italic: bool| format!("{weight}{}", if italic { " italic" } else { "" });
+        let used = words(face.weight, face.italic);
+        let message = format!("`{name}` has no {}; {used} is drawn instead", words(weight, italic));
+        let has = self.families[name].faces.iter().map(|(weight, italic)| words(*weight, *italic));
+        let help = format!("it has {}", has.collect::<Vec<_>>().join(", "));
+        findings.push(Finding::warning(Code::FONT_WEIGHT, message).written(name).help(help));
+    }
+
+    /// The first font that has `c`; without one, the glyph is told as missing.
+    fn fallback(&self, c: char, tried: &[ID], findings: &Findings) -> Option<ID> {
+        let base = self.face(self.number(*tried.first()?))?;
+        let others = self.faces().iter().filter(|face| !tried.contains(&face.id) && face.has(c));
+        let found = others.min_by_key(|face| distance(face, base.weight, base.italic));
+        if found.is_none() && !c.is_whitespace() && !is_invisible(c) {
+            let (code, name) = (c as u32, &base.family);
+            let message =
+                format!("no font has the character `{c}` (U+{code:04X}), asked of `{name}`");
+            let help =
+                "write it otherwise, or put a font that has it into the game's `fonts` folder";
+            findings.push(Finding::error(Code::GLYPH, message).written(c).help(help));
+        }
+        found.map(|face| face.id)
+    }
+}
+
+/// How unlike a font is to a weight and a slant.
+fn distance(face: &FontFace, weight: u16, italic: bool) -> (bool, u16) {
+    (face.italic != italic, face.weight.abs_diff(weight))
+}
+
+/// The name of a family, generic ones resolved.
+fn plain(family: &FontFamily, database: &Database) -> String {
+    let generic = |family| database.family_name(family).to_owned();
+    match family {
+        FontFamily::Named(name) => name.clone(),
+        FontFamily::Serif => generic(&fontdb::Family::Serif),
+        FontFamily::SansSerif => generic(&fontdb::Family::SansSerif),
+        FontFamily::Cursive => "cursive".into(),
+        FontFamily::Fantasy => "fantasy".into(),
+        FontFamily::Monospace => "monospace".into(),
+    }
+}
+
+/// Joiners and variation selectors draw nothing by themselves.
+fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ad}')
+}

@@ -1,0 +1,163 @@
+//! Icons by name, for templates and for texts: the drawings in the binary, and the game's own over them.
+
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
+use crate::diag::{Code, Diagnostic, Sink};
+use crate::digest::Digest;
+use crate::embed;
+use crate::geom::decimal;
+use crate::model::{Game, is_name};
+use crate::span::{Sources, Span};
+
+/// Drawings by name.
+#[derive(Debug, Default)]
+pub struct Icons {
+    by_name: BTreeMap<String, Icon>,
+    /// What a text depends on that names an icon in vain, and is told of others like it.
+    names: Digest,
+}
+
+/// A drawing: the inside of an SVG and its viewBox.
+#[derive(Debug)]
+pub struct Icon {
+    view_box: [f64; 4],
+    inside: String,
+    digest: Digest,
+    ink: OnceLock<(f64, f64)>,
+}
+
+/// Where an icon goes, in mm.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Place<'a> {
+    /// Left edge of its square.
+    pub x: f64,
+    /// Upper edge of its square.
+    pub y: f64,
+    /// Side of its square.
+    pub size: f64,
+    /// Turn about its middle, in degrees.
+    pub turn: f64,
+    /// The colour of the parts that name none; the surroundings' if not said.
+    pub fill: Option<&'a str>,
+}
+
+impl Icons {
+    /// The icons in the binary alone.
+    pub fn embedded() -> Self {
+        let mut icons = Self::default();
+        for (file, bytes) in embed::files("templates/icons") {
+            let text = std::str::from_utf8(bytes).unwrap_or_default();
+            if let (Some(name), Ok(icon)) = (file.strip_suffix(".svg"), Icon::parse(text)) {
+                icons.by_name.insert(name.into(), icon);
+            }
+        }
+        icons.named()
+    }
+
+    /// The icons in the binary, and the game's own over them.
+    pub fn read(game: &Game, sources: &Sources, sink: &mut Sink) -> Self {
+        let mut icons = Self::embedded();
+        for (file, id) in &game.icons {
+            match Icon::parse(&sources.get(*id).text) {
+                Ok(icon) => drop(icons.by_name.insert(file.trim_end_matches(".svg").into(), icon)),
+                Err(why) => {
+                    let message = format!("the icon `{file}` cannot be used: {why}");
+                    sink.push(Diagnostic::error(Code::BAD_ICON, message).at(Span::new(*id, 0..0)));
+                }
+            }
+        }
+        icons.named()
+    }
+
+    fn named(mut self) -> Self {
+        self.names = Digest::of_key(&self.names().collect::<Vec<_>>());
+        self
+    }
+
+    /// The names, in order.
+    pub fn names(&self) -> impl Iterator<Item = &str> + Clone {
+        self.by_name.keys().map(String::as_str)
+    }
+
+    /// The icon of that name.
+    pub fn get(&self, name: &str) -> Option<&Icon> {
+        self.by_name.get(name)
+    }
+
+    /// What the icons that a drawing may name in braces depend on.
+    pub fn digests(&self, svg: &str) -> Vec<Digest> {
+        let names = svg.split('{').skip(1).filter_map(|rest| rest.split(['}', '|']).next());
+        let names = names.filter(|name| is_name(name));
+        names.map(|name| self.get(name).map_or(self.names, |icon| icon.digest)).collect()
+    }
+}
+
+impl Icon {
+    /// Takes the drawing out of an SVG file.
+    fn parse(text: &str) -> Result<Self, String> {
+        let document = roxmltree::Document::parse(text).map_err(|error| error.to_string())?;
+        let root = document.root_element();
+        let view_box = root.attribute("viewBox").ok_or("it has no viewBox")?;
+        let numbers: Vec<f64> =
+            view_box.split([' ', ',']).filter_map(|part| part.trim().parse().ok()).collect();
+        let view_box: [f64; 4] =
+            numbers.try_into().map_err(|_| "its viewBox has not four numbers")?;
+        if !(view_box[2] > 0.0 && view_box[3] > 0.0) {
+            return Err("its viewBox is empty".into());
+        }
+        let first = root.first_child().map_or(0, |child| child.range().start);
+        let last = root.last_child().map_or(0, |child| child.range().end);
+        let inside = text[first..last].trim().to_owned();
+        Ok(Self { view_box, inside, digest: Digest::of(text.as_bytes()), ink: OnceLock::new() })
+    }
+
+    /// The drawing in the square of a place.
+    pub fn placed(&self, place: &Place<'_>) -> String {
+        let Place { x, y, size, turn, fill } = *place;
+        let [left, top, w, h] = self.view_box;
+        let scale = size / w.max(h);
+        let (dx, dy) = (x + (size - w * scale) / 2.0, y + (size - h * scale) / 2.0);
+        let mut transform = String::new();
+        if turn != 0.0 {
+            let (cx, cy) = (decimal(x + size / 2.0), decimal(y + size / 2.0));
+            transform = format!("rotate({} {cx} {cy}) ", decimal(turn));
+        }
+        transform += &format!("translate({} {}) scale({:.6})", decimal(dx), decimal(dy), scale);
+        if left != 0.0 || top != 0.0 {
+            transform += &format!(" translate({} {})", decimal(-left), decimal(-top));
+        }
+        let fill = fill.map(|fill| format!(" fill=\"{}\"", fill.replace(['"', '<', '&'], "")));
+        format!("<g transform=\"{transform}\"{}>{}</g>", fill.unwrap_or_default(), self.inside)
+    }
+
+    /// The first colour that it names itself.
+    pub fn fill(&self) -> Option<&str> {
+        let rest = self.inside.split("fill=\"").skip(1);
+        rest.filter_map(|rest| rest.split('"').next()).find(|fill| *fill != "none")
+    }
+
+    /// Where its ink begins and ends from the left, in parts of its square.
+    pub fn ink(&self) -> (f64, f64) {
+        *self.ink.get_or_init(|| self.measured().unwrap_or((0.0, 1.0)))
+    }
+
+    fn measured(&self) -> Option<(f64, f64)> {
+        let drawing = self.placed(&Place { size: 1000.0, ..Place::default() });
+        let svg = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" \
+             width=\"1000\" height=\"1000\">{drawing}</svg>"
+        );
+        let nothing: usvg::ImageHrefStringResolverFn<'_> = Box::new(|_, _| None);
+        let pictures = usvg::ImageHrefResolver {
+            resolve_string: nothing,
+            ..usvg::ImageHrefResolver::default()
+        };
+        let options = usvg::Options { image_href_resolver: pictures, ..usvg::Options::default() };
+        let tree = usvg::Tree::from_str(&svg, &options).ok()?;
+        let ink = tree.root().abs_stroke_bounding_box();
+        let (start, end) = (f64::from(ink.left()) / 1000.0, f64::from(ink.right()) / 1000.0);
+        let (start, end) = (start.max(0.0), end.min(1.0));
+        (end - start > 0.01).then_some((start, end))
+    }
+}

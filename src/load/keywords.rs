@@ -1,0 +1,94 @@
+//! Keywords: `[[keywords]]` with a name and a text, or with a table of them.
+
+use std::collections::BTreeMap;
+
+use super::table::{self, Format};
+use super::toml::Reader;
+use super::unreadable;
+use crate::diag::{Code, Diagnostic, Sink};
+use crate::model::Keyword;
+use crate::span::{Sources, Span, Spanned};
+use crate::workspace::Workspace;
+
+/// Columns that hold the keyword, and those that hold its reminder.
+const COLUMNS: [&[&str]; 2] = [&["keyword", "name"], &["reminder", "text"]];
+
+/// Reads every `[[keywords]]` of the manifest.
+pub fn read(
+    root: &Reader<'_, '_>,
+    workspace: &dyn Workspace,
+    sources: &mut Sources,
+    sink: &mut Sink,
+) -> Vec<Keyword> {
+    let mut keywords = Vec::new();
+    for (reader, span) in root.tables("keywords", sink) {
+        let path = reader.text("table", sink);
+        if let Some(path) = path {
+            keywords.extend(tabled(&path, workspace, sources, sink));
+        } else {
+            let name = reader.required("name", span, sink);
+            let text = reader.required("text", span, sink);
+            if let (Some(name), Some(text)) = (name, text) {
+                let (name, at) = (name.value, name.span);
+                keywords.push(Keyword { name, reminder: text.value, at });
+            }
+        }
+        reader.finish(sink);
+    }
+    check(&keywords, sink);
+    keywords
+}
+
+/// The keywords of a table.
+fn tabled(
+    path: &Spanned<String>,
+    workspace: &dyn Workspace,
+    sources: &mut Sources,
+    sink: &mut Sink,
+) -> Vec<Keyword> {
+    let bytes = match workspace.read(&path.value) {
+        Ok(bytes) => bytes,
+        Err(error) => {
+            sink.push(unreadable(workspace, &path.value, &error, path.span));
+            return Vec::new();
+        }
+    };
+    let shown = workspace.shown(&path.value);
+    let format = Format { separator: None, encoding: None };
+    let Ok(table) = table::read(&bytes, &shown, &format, sources, sink) else { return Vec::new() };
+    let columns = COLUMNS.map(|names| names.iter().find_map(|name| table.column(name)));
+    let [Some(name), Some(text)] = columns else {
+        let message = "a table of keywords has the columns `keyword` and `reminder`";
+        sink.push(Diagnostic::error(Code::UNKNOWN_COLUMN, message).at(path.span));
+        return Vec::new();
+    };
+    let filled = table.rows.iter().filter(|row| !row.cells[name].text.is_empty());
+    filled
+        .map(|row| Keyword {
+            name: row.cells[name].text.clone(),
+            reminder: row.cells[text].text.clone(),
+            at: row.cells[name].span,
+        })
+        .collect()
+}
+
+/// Tells keywords that are there twice, and reminders that name what their keyword does not.
+fn check(keywords: &[Keyword], sink: &mut Sink) {
+    let mut seen: BTreeMap<&str, Span> = BTreeMap::new();
+    for keyword in keywords {
+        if keyword.name.trim().is_empty() {
+            sink.push(Diagnostic::error(Code::KEYWORD, "a keyword has no name").at(keyword.at));
+        }
+        if let Some(other) = seen.insert(&keyword.name, keyword.at) {
+            let message = format!("the keyword `{}` is there twice", keyword.name);
+            let fault = Diagnostic::error(Code::KEYWORD, message).at(keyword.at);
+            sink.push(fault.also(other, "the other one"));
+        }
+        let twin = keyword.name.contains("}{");
+        if twin {
+            let message = format!("the parameters of the keyword `{}` touch", keyword.name);
+            let help = "put a blank or a word between them";
+            sink.push(Diagnostic::error(Code::KEYWORD, message).at(keyword.at).help(help));
+        }
+    }
+}

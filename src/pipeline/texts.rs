@@ -1,0 +1,107 @@
+//! How the boxes of a deck were filled: the sizes chosen, and the card that is fullest.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use crate::compose::Face;
+use crate::findings::{Finding, Fitted};
+use crate::geom::decimal;
+
+/// A box on all faces of a deck; lengths in mm.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct BoxReport {
+    /// The name of the box: its id, or its template and its number there.
+    pub name: String,
+    /// The largest size that was asked for.
+    pub wanted: f64,
+    /// The smallest size that was chosen.
+    pub smallest: f64,
+    /// Every size, from the largest, and on how many faces it was chosen.
+    pub sizes: Vec<SizeReport>,
+    /// The face that leaves the least room.
+    pub fullest: FaceReport,
+}
+
+/// A size and how often it was chosen.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct SizeReport {
+    /// The size in mm.
+    pub size: f64,
+    /// On how many faces.
+    pub faces: usize,
+}
+
+/// A box on one face.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct FaceReport {
+    /// The name of the card.
+    pub card: String,
+    /// The size in mm.
+    pub size: f64,
+    /// The part of the box's height that is taken; more than 1 does not fit.
+    pub fill: f64,
+    /// How many lines.
+    pub lines: usize,
+}
+
+/// Gathers what was noticed about boxes on the faces of a deck.
+pub fn boxes<'a>(faces: impl Iterator<Item = (&'a Face, &'a [Finding])>) -> Vec<BoxReport> {
+    let mut all: BTreeMap<String, Vec<(&Face, &Fitted)>> = BTreeMap::new();
+    for (face, findings) in faces {
+        for fitted in findings.iter().filter_map(Finding::as_fitted) {
+            // A number means something only within its template.
+            let name = match fitted.name.starts_with("text ") {
+                true => format!("{} {}", face.template, fitted.name),
+                false => fitted.name.clone(),
+            };
+            all.entry(name).or_default().push((face, fitted));
+        }
+    }
+    all.into_iter().filter_map(|(name, fitted)| report(name, &fitted)).collect()
+}
+
+fn report(name: String, fitted: &[(&Face, &Fitted)]) -> Option<BoxReport> {
+    let mut sizes: BTreeMap<u64, usize> = BTreeMap::new();
+    for (_, one) in fitted {
+        *sizes.entry(one.size).or_default() += 1;
+    }
+    // The smallest against what was asked for, then the fullest; the first of those alike.
+    let rank = |one: &Fitted| (one.size * 10_000 / one.wanted.max(1), u64::MAX - one.fill);
+    let (face, fullest) = fitted.iter().min_by_key(|(_, one)| rank(one))?;
+    Some(BoxReport {
+        name,
+        wanted: plain(fitted.iter().map(|(_, one)| one.wanted).max()?),
+        smallest: plain(*sizes.keys().next()?),
+        sizes: sizes
+            .iter()
+            .rev()
+            .map(|(size, faces)| SizeReport { size: plain(*size), faces: *faces })
+            .collect(),
+        fullest: FaceReport {
+            card: face.name.clone(),
+            size: plain(fullest.size),
+            fill: plain(fullest.fill),
+            lines: fullest.lines,
+        },
+    })
+}
+
+fn plain(value: u64) -> f64 {
+    value as f64 / 1e4
+}
+
+impl BoxReport {
+    /// As a line for people.
+    pub fn line(&self) -> String {
+        let sizes =
+            self.sizes.iter().map(|one| format!("{} mm x {}", decimal(one.size), one.faces));
+        let full = (self.fullest.fill * 100.0).round();
+        let sizes = sizes.collect::<Vec<_>>().join(", ");
+        let (name, card) = (&self.name, &self.fullest.card);
+        format!(
+            "{name}: {sizes}; fullest `{card}` at {} mm, {full} % full",
+            decimal(self.fullest.size)
+        )
+    }
+}

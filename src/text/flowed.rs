@@ -1,0 +1,139 @@
+//! Text that a drawing program flows into a shape: Inkscape's boxes, read as boxes of ours.
+
+use roxmltree::Node;
+
+use super::attributes::{Align, Fit, Shared, TextBox};
+use super::cascade::{Cascade, length};
+use crate::geom::Rect;
+
+/// More than any text is high, in mm: a text that flows down from a line has no lower edge.
+const ENDLESS: f64 = 10_000.0;
+
+/// Whether an element is flowed text of a drawing program.
+pub fn is_flowed(node: Node<'_, '_>, cascade: &Cascade<'_>) -> bool {
+    match node.tag_name().name() {
+        "flowRoot" => true,
+        "text" => ["shape-inside", "inline-size"].iter().any(|name| {
+            cascade.own(node, name).is_some_and(|value| !matches!(value, "auto" | "none" | "0"))
+        }),
+        _ => false,
+    }
+}
+
+/// The box of an element that says nothing in our own words.
+///
+/// # Errors
+/// A sentence on what is wrong.
+pub fn read(node: Node<'_, '_>, number: usize, cascade: &Cascade<'_>) -> Result<TextBox, String> {
+    let id = node.attribute("id").filter(|id| !id.trim().is_empty());
+    let size = cascade.font_size(node, 3.5).map_err(|size| {
+        format!("the font size `{size}` is not a size; write a number of mm, or `10pt`")
+    })?;
+    let align = align(node, cascade);
+    let (area, baseline) = match shape(node, cascade)? {
+        Some(area) => (area, None),
+        None => endless(node, align, cascade)?,
+    };
+    let padding = cascade.own(node, "shape-padding").and_then(length).unwrap_or(0.0);
+    let area = Rect {
+        x: area.x + padding,
+        y: area.y + padding,
+        w: area.w - 2.0 * padding,
+        h: area.h - 2.0 * padding,
+    };
+    if !(area.w > 0.0 && area.h > 0.0) {
+        return Err("the shape that the text flows into has no room".into());
+    }
+    Ok(TextBox {
+        name: id.map_or_else(|| format!("text {number}"), str::to_owned),
+        named: id.is_some(),
+        area,
+        align,
+        valign: Align::Start,
+        line_height: line_height(node, size, cascade),
+        paragraph_space: 0.5,
+        indent: 0.0,
+        icon_size: 1.0,
+        columns: 1,
+        column_gap: 0.0,
+        exclude: named(node, "shape-subtract", cascade)?,
+        baseline,
+        hyphens: None,
+        balance: false,
+        markup: true,
+        size,
+        fit: Fit::None,
+        shared: Shared::No,
+        agreed: None,
+    })
+}
+
+/// The rectangle that the text flows into, if it flows into one.
+fn shape(node: Node<'_, '_>, cascade: &Cascade<'_>) -> Result<Option<Rect>, String> {
+    if node.tag_name().name() == "flowRoot" {
+        let mut inside = node
+            .descendants()
+            .filter(|one| one.has_tag_name("rect") || one.tag_name().name() == "rect");
+        return inside.next().map(rect).transpose();
+    }
+    let shapes = named(node, "shape-inside", cascade)?;
+    Ok(shapes.into_iter().next())
+}
+
+/// The rectangles that a property names.
+fn named(node: Node<'_, '_>, property: &str, cascade: &Cascade<'_>) -> Result<Vec<Rect>, String> {
+    let value = cascade.own(node, property).unwrap_or_default();
+    let names = value.split("url(").skip(1).filter_map(|rest| rest.split(')').next());
+    let names = names.map(|name| name.trim_matches(['"', '\'', ' ', '#']));
+    let root = node.document().root_element();
+    let found = |name: &str| {
+        let shape = root.descendants().find(|one| one.attribute("id") == Some(name));
+        shape.ok_or_else(|| format!("`{property}` names `#{name}`, which is not in the drawing"))
+    };
+    names.map(|name| found(name).and_then(rect)).collect()
+}
+
+/// A shape as a rectangle.
+fn rect(shape: Node<'_, '_>) -> Result<Rect, String> {
+    let number = |name| shape.attribute(name).and_then(length).unwrap_or(0.0);
+    if shape.tag_name().name() != "rect" || shape.has_attribute("transform") {
+        let (kind, id) = (shape.tag_name().name(), shape.attribute("id").unwrap_or_default());
+        return Err(format!(
+            "text can flow into a plain rectangle only, and `#{id}` is a `<{kind}>` or is transformed"
+        ));
+    }
+    Ok(Rect { x: number("x"), y: number("y"), w: number("width"), h: number("height") })
+}
+
+/// The room of a text that has a width only, and the first baseline.
+fn endless(
+    node: Node<'_, '_>,
+    align: Align,
+    cascade: &Cascade<'_>,
+) -> Result<(Rect, Option<f64>), String> {
+    let width = cascade.own(node, "inline-size").and_then(length).filter(|width| *width > 0.0);
+    let w = width.ok_or("the text flows into nothing: it has neither a shape nor a width")?;
+    let number = |name| node.attribute(name).and_then(length).unwrap_or(0.0);
+    let x = number("x") - w * align.share();
+    Ok((Rect { x, y: number("y") - ENDLESS / 2.0, w, h: ENDLESS }, Some(number("y"))))
+}
+
+fn align(node: Node<'_, '_>, cascade: &Cascade<'_>) -> Align {
+    let said = cascade.inherited(node, "text-align").or(cascade.inherited(node, "text-anchor"));
+    match said {
+        Some("center" | "middle") => Align::Center,
+        Some("end" | "right") => Align::End,
+        Some("justify") => Align::Justify,
+        _ => Align::Start,
+    }
+}
+
+/// The distance of baselines as a multiple of the size; drawing programs start from 1.25.
+fn line_height(node: Node<'_, '_>, size: f64, cascade: &Cascade<'_>) -> f64 {
+    let said = cascade.inherited(node, "line-height").map(str::trim);
+    let factor = said.and_then(|text| match text.strip_suffix('%') {
+        Some(percent) => percent.parse::<f64>().ok().map(|percent| percent / 100.0),
+        None => text.parse().ok().or_else(|| length(text).map(|height| height / size)),
+    });
+    factor.filter(|factor| (0.3..=10.0).contains(factor)).unwrap_or(1.25)
+}

@@ -1,0 +1,181 @@
+//! How words look, resolved: the box, its spans, named styles and marks, one over the other.
+
+use roxmltree::Node;
+
+use super::cascade::{Cascade, length};
+use super::markup::Look;
+use super::words::Voice;
+use crate::fonts::{BODY, Fonts, families};
+use crate::model::Styles;
+
+/// How some words look; sizes are in parts of the box's size.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Style {
+    /// Families, as CSS writes them.
+    pub family: String,
+    /// Weight from 1 to 1000.
+    pub weight: u16,
+    /// Whether it slants.
+    pub italic: bool,
+    /// The size.
+    pub size: f64,
+    /// The colour, where it is not that of the box.
+    pub fill: Option<String>,
+    /// Room added between letters.
+    pub spacing: f64,
+    /// Whether letters may join to ligatures.
+    pub ligatures: bool,
+    /// The number of its font.
+    pub font: u16,
+    /// Further attributes of the spans around it, as they are written.
+    pub kept: String,
+}
+
+impl Style {
+    /// How words of this style are shaped; direction and script are the text's.
+    pub fn voice(&self) -> Voice {
+        let Self { font, weight, ligatures, .. } = *self;
+        Voice { font, weight, rtl: false, ligatures, script: None }
+    }
+}
+
+/// What styles are made of.
+pub struct Wardrobe<'a> {
+    /// The fonts.
+    pub fonts: &'a Fonts,
+    /// Styles by name.
+    pub styles: &'a Styles,
+    /// The style sheets of the drawing.
+    pub cascade: &'a Cascade<'a>,
+}
+
+impl Wardrobe<'_> {
+    /// The style of a box of that size, before anything inside it.
+    pub fn base(&self, node: Node<'_, '_>, size: f64) -> Style {
+        let said = |name| self.cascade.inherited(node, name);
+        let family = said("font-family").unwrap_or(BODY).to_owned();
+        let spacing = said("letter-spacing").and_then(length).unwrap_or(0.0) / size;
+        let mut base = Style {
+            family,
+            weight: said("font-weight").map_or(400, |text| weight(text, 400)),
+            italic: said("font-style").is_some_and(|style| style != "normal"),
+            size: 1.0,
+            fill: None,
+            spacing,
+            ligatures: said("font-variant-ligatures") != Some("none"),
+            font: 0,
+            kept: String::new(),
+        };
+        self.dress(&mut base);
+        base
+    }
+
+    /// The style of a look; `nodes` are the box and its spans.
+    pub fn style(&self, base: &Style, look: &Look, nodes: &[Node<'_, '_>], size: f64) -> Style {
+        let mut style = base.clone();
+        if look.node > 0 {
+            self.spans(&mut style, nodes, look.node, size);
+        }
+        for named in look.styles.iter().filter_map(|name| self.styles.get(name)) {
+            style.size *= named.size.unwrap_or(1.0);
+            style.weight = named.weight.unwrap_or(style.weight);
+            style.italic = named.italic.unwrap_or(style.italic);
+            style.ligatures = named.ligatures.unwrap_or(style.ligatures);
+            style.spacing = named.letter_spacing.unwrap_or(style.spacing);
+            style.fill = named.color.clone().or(style.fill);
+            style.family = named.family.clone().unwrap_or(style.family);
+        }
+        if look.bold {
+            style.weight = style.weight.max(700);
+        }
+        style.italic |= look.italic;
+        self.dress(&mut style);
+        style
+    }
+
+    /// What the spans say that a word stands in, the outer ones first.
+    fn spans(&self, style: &mut Style, nodes: &[Node<'_, '_>], number: usize, size: f64) {
+        let (first, node) = (nodes[0], nodes[number]);
+        let mut around: Vec<_> = node.ancestors().take_while(|one| *one != first).collect();
+        around.reverse();
+        for span in around {
+            let own = |name| self.cascade.own(span, name);
+            style.family = own("font-family").map_or(style.family.clone(), str::to_owned);
+            style.weight =
+                own("font-weight").map_or(style.weight, |text| weight(text, style.weight));
+            style.italic = own("font-style").map_or(style.italic, |text| text != "normal");
+            style.fill = own("fill").map(str::to_owned).or(style.fill.take());
+            let spacing = own("letter-spacing").and_then(length);
+            style.spacing = spacing.map_or(style.spacing, |spacing| spacing / size);
+            if own("font-size").is_some() {
+                style.size = self.cascade.font_size(span, size).unwrap_or(size) / size;
+            }
+            style.kept += &kept(span, self.cascade.is_plain());
+        }
+    }
+
+    /// Finds the font; a family that is not there is measured with the body font, so that the
+    /// drawing can tell it.
+    fn dress(&self, style: &mut Style) {
+        let font = self.fonts.choose(&families(&style.family), style.weight, style.italic);
+        let body = || self.fonts.choose(&[BODY.to_owned()], style.weight, style.italic);
+        style.font = font.or_else(body).unwrap_or(0);
+    }
+}
+
+/// The attributes of a span that say nothing about its place, its font or its colour.
+fn kept(span: Node<'_, '_>, plain: bool) -> String {
+    const PLACE: [&str; 8] = ["id", "x", "y", "dx", "dy", "rotate", "textLength", "style"];
+    const FONT: [&str; 7] = [
+        "font-family",
+        "font-weight",
+        "font-style",
+        "font-size",
+        "letter-spacing",
+        "fill",
+        "text-anchor",
+    ];
+    let plainly = span.attributes().filter(|one| {
+        let name = one.name();
+        one.namespace().is_none()
+            && !PLACE.contains(&name)
+            && !FONT.contains(&name)
+            && (name != "class" || plain)
+    });
+    let mut kept: String =
+        plainly.map(|one| format!(" {}=\"{}\"", one.name(), super::quoted(one.value()))).collect();
+    let style = span.attribute("style").unwrap_or_default();
+    for (name, value) in style.split(';').filter_map(|part| part.split_once(':')) {
+        let name = name.trim();
+        let is_plain = name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
+        if is_plain && !name.starts_with('-') && !FONT.contains(&name) {
+            kept += &format!(" {name}=\"{}\"", super::quoted(value.trim()));
+        }
+    }
+    kept
+}
+
+/// A weight as CSS writes it; `around` is that of the words around.
+fn weight(text: &str, around: u16) -> u16 {
+    match text.trim() {
+        "normal" => 400,
+        "bold" => 700,
+        "bolder" => {
+            if around < 600 {
+                700
+            } else {
+                900
+            }
+        }
+        "lighter" => {
+            if around < 600 {
+                300
+            } else {
+                400
+            }
+        }
+        number => {
+            number.parse().ok().filter(|weight| (1..=1000).contains(weight)).unwrap_or(around)
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! Makes a text that can be set of an element, and an SVG of the text that is set.
+
+use roxmltree::Node;
+
+use super::atoms::{Loom, Strand};
+use super::attributes::TextBox;
+use super::cascade::Cascade;
+use super::content::Content;
+use super::flow::{Block, Flow, Strut, Typeset};
+use super::markup::{self, Inline, Kind, Look};
+use super::style::{Style, Wardrobe};
+use super::words::Shaper;
+use super::write::Writer;
+use super::{Types, quoted};
+use crate::diag::Code;
+use crate::findings::{Finding, Findings};
+
+/// The most characters in a box.
+const MOST: usize = 20_000;
+/// The style of numbers over icons, where the game has one of that name.
+const LABEL: &str = "icon-label";
+/// Room behind the bullets and numbers of a list, in parts of the size.
+const GAP: f64 = 0.35;
+
+/// A text with what writing it needs.
+pub struct Text {
+    /// The text.
+    pub set: Typeset,
+    /// As it is written in the cell.
+    pub words: String,
+    /// How numbers over icons look.
+    label: Style,
+}
+
+/// Makes texts of the elements of one drawing.
+pub struct Compositor<'a, 'f> {
+    /// What texts are set with.
+    pub types: &'a Types<'a>,
+    /// Shapes words.
+    pub shaper: &'a Shaper<'f>,
+    /// The style sheets of the drawing.
+    pub cascade: &'a Cascade<'a>,
+    /// Where faults are told.
+    pub findings: &'a Findings,
+}
+
+impl Compositor<'_, '_> {
+    /// The text of a box, shaped.
+    pub fn compose(&self, node: Node<'_, '_>, asked: &TextBox) -> Text {
+        let Types { fonts, icons, styles } = *self.types;
+        let mut content = Content::of(node);
+        if let Some((at, _)) = content.text.char_indices().nth(MOST) {
+            content.text.truncate(at);
+            let message = format!("the text of `{}` has more than {MOST} characters", asked.name);
+            self.findings.push(Finding::error(Code::TEXT_BOX, message).written("deckle:box"));
+        }
+        let marked = markup::parse(&content, asked.markup, icons, styles, self.findings);
+        let wardrobe = Wardrobe { fonts, styles, cascade: self.cascade };
+        let base = wardrobe.base(node, asked.size);
+        let style = |look: &Look| wardrobe.style(&base, look, &content.nodes, asked.size);
+        let looks: Vec<Style> = marked.looks.iter().map(style).collect();
+        let loom = Loom {
+            shaper: self.shaper,
+            icons,
+            styles: &looks,
+            icon_size: asked.icon_size,
+            hyphens: asked.hyphens,
+        };
+        let blocks: Vec<_> = marked.blocks.into_iter().map(|block| shaped(block, &loom)).collect();
+        let named = Look {
+            styles: vec![LABEL.into()],
+            bold: !styles.contains_key(LABEL),
+            ..Look::default()
+        };
+        let label = Style { spacing: 0.0, ..style(&named) };
+        let (hang, strut) = (hang(&blocks), Strut::of(fonts, base.font));
+        let set = Typeset { blocks, styles: looks, hang, strut };
+        Text { set, words: content.text, label }
+    }
+
+    /// The text at its size as SVG.
+    pub fn write(&self, node: Node<'_, '_>, text: &Text, size: f64, set: &Flow<'_>) -> String {
+        let writer = Writer {
+            text: &text.set,
+            size,
+            icons: self.types.icons,
+            shaper: self.shaper,
+            kept: &kept_attributes(node),
+            plain: self.cascade.is_plain(),
+            fill: self.cascade.inherited(node, "fill"),
+            label: &text.label,
+        };
+        writer.write(set)
+    }
+}
+
+fn shaped(block: markup::Block, loom: &Loom<'_, '_>) -> Block {
+    let marker = match &block.kind {
+        Kind::Item(marker) => Some(loom.strand(&[Inline::Text { text: marker.clone(), look: 0 }])),
+        _ => None,
+    };
+    Block { kind: block.kind, strand: loom.strand(&block.inlines), marker }
+}
+
+/// The room that the markers of a text's lists take.
+fn hang(blocks: &[Block]) -> f64 {
+    let width = |strand: &Strand| strand.atoms.iter().map(|atom| atom.advance).sum::<f64>();
+    let widths = blocks.iter().filter_map(|block| block.marker.as_ref().map(width));
+    widths.fold(0.0, f64::max) + GAP
+}
+
+/// The element's own attributes, but those that the box replaces.
+fn kept_attributes(node: Node<'_, '_>) -> String {
+    const REPLACED: [&str; 8] = [
+        "x",
+        "y",
+        "text-anchor",
+        "font-size",
+        "letter-spacing",
+        "dominant-baseline",
+        "shape-inside",
+        "inline-size",
+    ];
+    let kept = node
+        .attributes()
+        .filter(|one| one.namespace().is_none() && !REPLACED.contains(&one.name()));
+    kept.map(|one| {
+        let value = if one.name() == "style" {
+            kept_style(one.value(), &REPLACED)
+        } else {
+            one.value().to_owned()
+        };
+        format!(" {}=\"{}\"", one.name(), quoted(&value))
+    })
+    .collect()
+}
+
+/// A style without what the box replaces.
+fn kept_style(style: &str, replaced: &[&str]) -> String {
+    let name = |part: &str| part.split(':').next().unwrap_or_default().trim().to_owned();
+    style
+        .split(';')
+        .filter(|part| !replaced.contains(&name(part).as_str()))
+        .collect::<Vec<_>>()
+        .join(";")
+}

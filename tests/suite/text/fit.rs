@@ -1,0 +1,149 @@
+//! Sizes: the largest that fits, shared by a group or a deck, told where none fits, and reported.
+
+use super::{Card, boxed, drawn};
+use crate::support::{MANIFEST, Temporary, build, files, game, quick, told};
+
+const LONG: &str = "Twelve words that are too many for a box of this size";
+
+#[test]
+fn sizes_go_down_by_the_steps_that_are_asked_for() {
+    let size = |fit: &str| {
+        drawn(&format!("deckle:box=\"5 5 30 8\" deckle:fit=\"{fit}\" font-size=\"3.5\""), LONG).size
+    };
+    let fine = size("shrink 2.1");
+    assert!((3.5 - fine) % 0.05 < 1e-9 || 0.05 - (3.5 - fine) % 0.05 < 1e-9, "{fine}");
+    let coarse = size("shrink 2 step 0.5");
+    assert!(
+        [3.0, 2.5, 2.0].contains(&coarse) && coarse <= fine && fine - coarse < 0.5,
+        "{fine} {coarse}"
+    );
+    let points = size("shrink 6pt step 1mm");
+    assert!((points - 2.5).abs() < 1e-9 || (points - 6.0 * 25.4 / 72.0).abs() < 1e-3, "{points}");
+}
+
+#[test]
+fn what_is_wrong_with_a_box_is_told() {
+    for (attributes, has) in [
+        ("deckle:fit=\"shrink\"", "`deckle:fit` is `shrink`"),
+        ("deckle:fit=\"grow 3\"", "`deckle:fit` is `grow 3`"),
+        ("deckle:fit=\"shrink 3 step 0\"", "step"),
+        ("deckle:align=\"middle\"", "start, center, end, justify"),
+        ("deckle:aling=\"end\"", "did you mean `align`?"),
+        ("deckle:columns=\"0\"", "from 1 to 12"),
+        ("deckle:padding=\"20\"", "leaves no room"),
+        ("deckle:exclude=\"1 2 3\"", "four numbers"),
+        ("font-size=\"big\"", "the font size `big`"),
+    ] {
+        let drawn = drawn(&format!("deckle:box=\"5 5 30 8\" {attributes}"), "a");
+        assert!(drawn.codes.contains(&"text-box".into()), "{attributes}: {:?}", drawn.told);
+        assert!(drawn.told.iter().any(|told| told.contains(has)), "{attributes}: {:?}", drawn.told);
+    }
+}
+
+#[test]
+fn a_text_that_fits_at_no_size_is_told_with_its_box_and_by_how_much() {
+    let card = |attributes: &str| {
+        let template = format!(
+            "<svg viewBox=\"{{{{ view_box }}}}\"><text id=\"rules\" {attributes}>{{{{ card.text }}}}</text></svg>"
+        );
+        let cards = format!("name,text\nBog Witch,{LONG}\n");
+        told(&game([
+            ("game.toml", MANIFEST),
+            ("cards.csv", &*cards),
+            ("templates/card.svg", &*template),
+        ]))
+    };
+    // At 3 mm a line is 3.6 mm high, and of two lines 5 mm there is room for one and a bit.
+    let told = card("deckle:box=\"5 5 40 5\" deckle:fit=\"shrink 3\" font-size=\"3.5\"");
+    crate::support::one(
+        &told,
+        "cards.csv:2:11 overflow: the text `Twelve words that are to…` does not fit its box `rules` of 40 x 5 mm at 3 mm: it is 2.2 mm too high",
+        "shorten the text",
+    );
+    let word = card("deckle:box=\"5 5 8 50\" font-size=\"3.5\"");
+    assert!(
+        word[0].contains("mm at 3.5 mm: a word is ") && word[0].contains("mm too wide"),
+        "{word:?}"
+    );
+}
+
+#[test]
+fn boxes_of_a_group_have_the_smallest_of_their_sizes() {
+    let one = "deckle:box=\"5 5 30 8\" deckle:fit=\"shrink 2\" font-size=\"3.5\"";
+    let two = "deckle:box=\"5 25 30 8\" deckle:fit=\"shrink 2\" font-size=\"3.5\"";
+    let sizes = |group: &str| {
+        let body = format!(
+            "<text {one} {group}>Go</text><rect/><text {two} {group}>{{{{ card.text }}}}</text>"
+        );
+        let drawn = Card { body, ..boxed("", LONG) }.drawn();
+        drawn.fitted.iter().map(|(_, size, _)| *size).collect::<Vec<_>>()
+    };
+    let alone = sizes("");
+    assert!(alone[0] == 3.5 && alone[1] < 3.5, "{alone:?}");
+    assert_eq!(sizes("deckle:group=\"words\""), [alone[1], alone[1]]);
+}
+
+const DECK: &str = "<svg viewBox=\"{{ view_box }}\"><text id=\"rules\" deckle:box=\"5 5 30 8\" deckle:fit=\"deck 2\" font-size=\"3.5\">{{ card.text }}</text></svg>";
+
+#[test]
+fn a_deck_agrees_on_one_size_and_a_later_build_on_the_same() {
+    let folder = Temporary::new();
+    let rows = |texts: &[&str]| {
+        let rows: String =
+            texts.iter().enumerate().map(|(at, text)| format!("C{at},{text}\n")).collect();
+        format!("name,text\n{rows}")
+    };
+    folder.write(&[("game/game.toml", MANIFEST), ("game/templates/card.svg", DECK)]);
+    let sizes = |out: &str| {
+        let found = files(&folder.0.join(out));
+        let report: serde_json::Value = serde_json::from_slice(&found["game/report.json"]).unwrap();
+        let text = report["decks"][0]["texts"][0].clone();
+        (found, text)
+    };
+    let built = |texts: &[&str], out: &str| {
+        folder.write(&[("game/cards.csv", &rows(texts))]);
+        build(&folder.0.join("game"), &folder.0.join(out), &quick()).unwrap();
+        sizes(out)
+    };
+    let (_, short) = built(&["Go", "Stop"], "out");
+    assert_eq!((&short["name"], &short["smallest"]), (&"rules".into(), &3.5.into()), "{short}");
+    // A longer text makes the type of all of them smaller.
+    let (after, long) = built(&["Go", "Stop", LONG], "out");
+    let size = long["smallest"].as_f64().unwrap();
+    assert!((2.0..3.5).contains(&size), "{long}");
+    assert_eq!(long["sizes"], serde_json::json!([{ "size": size, "faces": 3 }]));
+    assert_eq!(long["fullest"]["card"], "C2");
+    // What was built over an older build is what is built anew.
+    let (clean, _) = built(&["Go", "Stop", LONG], "clean");
+    assert!(after == clean, "an edited build and a clean one differ");
+    // A build that draws nothing reports the same.
+    let (again, _) = built(&["Go", "Stop", LONG], "out");
+    assert!(again == clean);
+}
+
+#[test]
+fn a_check_tells_how_full_boxes_are() {
+    let cards = format!("name,text\nShort,Go\nLong,{LONG}\nShort too,Stop\n");
+    let template = DECK.replace("deck 2", "shrink 2");
+    let workspace =
+        game([("game.toml", MANIFEST), ("cards.csv", &*cards), ("templates/card.svg", &*template)]);
+    let (mut sources, mut sink) = Default::default();
+    let options = deckle::pipeline::Options::default();
+    let summary = deckle::pipeline::check(
+        &workspace,
+        &options,
+        &mut sources,
+        &mut sink,
+        &deckle::pipeline::Quiet,
+    )
+    .unwrap();
+    let (deck, boxes) = &summary.texts[0];
+    assert_eq!((deck.as_str(), boxes.len(), boxes[0].wanted), ("deck", 1, 3.5));
+    assert_eq!(boxes[0].sizes.iter().map(|one| one.faces).collect::<Vec<_>>(), [2, 1]);
+    assert_eq!((boxes[0].fullest.card.as_str(), boxes[0].fullest.lines), ("Long", 2));
+    let line = boxes[0].line();
+    assert!(
+        line.starts_with("rules: 3.5 mm x 2, ") && line.contains("fullest `Long` at "),
+        "{line}"
+    );
+}

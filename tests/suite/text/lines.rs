@@ -1,0 +1,171 @@
+//! Where lines begin and end: as the shaper that draws them measures.
+
+use super::{Card, boxed, drawn};
+
+const WORDS: &str = "Afterwards, AVATAR Type: To fly, waffles officially Ty. \"Va\" LTD. 1.7 Yet \u{2014} We. fjord Te";
+
+#[test]
+fn a_line_is_as_wide_as_it_is_drawn() {
+    // A line that ends at the right edge was measured as wide as the glyphs are together.
+    for family in [
+        "Alegreya",
+        "Alegreya Sans",
+        "Barlow Condensed",
+        "Cinzel",
+        "League Gothic",
+        "Orbitron",
+        "Special Elite",
+        "Pirata One",
+    ] {
+        for more in ["", "letter-spacing=\"0.3\""] {
+            let attributes = format!(
+                "deckle:box=\"3 3 57 82\" deckle:align=\"end\" font-family=\"{family}\" font-weight=\"700\" font-size=\"4.2\" {more}"
+            );
+            let drawn = drawn(&attributes, WORDS);
+            assert!(drawn.spans.len() > 1);
+            let right = drawn.area.right();
+            assert!((right - 60.0).abs() < 0.02, "{family} {more}: ends at {right}");
+        }
+    }
+}
+
+#[test]
+fn justified_lines_end_at_both_edges_and_the_last_does_not() {
+    let words = "the quick brown fox jumps over the lazy dog and then the dog gets up and runs";
+    let drawn = drawn("deckle:box=\"5 5 40 60\" deckle:align=\"justify\" font-size=\"4\"", words);
+    let spread: Vec<_> = drawn.spans.iter().map(|span| span.said.len()).collect();
+    let (last, others) = spread.split_last().unwrap();
+    assert!(others.len() >= 2 && others.iter().all(|said| *said == 1) && *last == 0, "{spread:?}");
+    assert!((drawn.area.right() - 45.0).abs() < 0.02, "{:?}", drawn.area);
+    // A line that a line end in the cell ends is not spread either.
+    let ended = super::drawn(
+        "deckle:box=\"5 5 40 60\" deckle:align=\"justify\" font-size=\"4\"",
+        "two words\nand more",
+    );
+    assert!(ended.spans.iter().all(|span| span.said.is_empty()));
+}
+
+#[test]
+fn first_lines_are_indented_and_boxes_are_padded() {
+    let words = "the quick brown fox jumps over the lazy dog\nand then the dog\n\ngets up and runs after the fox";
+    let drawn = drawn(
+        "deckle:box=\"5 5 40 60\" deckle:padding=\"2 3\" deckle:indent=\"1.5\" font-size=\"4\"",
+        words,
+    );
+    let xs: Vec<_> = drawn.spans.iter().map(|span| span.x).collect();
+    assert_eq!(xs[..2], [14.0, 8.0], "{:?}", drawn.spans);
+    assert_eq!(xs.iter().filter(|x| **x == 14.0).count(), 2);
+    assert!(drawn.area.right() < 42.1 && drawn.area.y > 6.9);
+}
+
+#[test]
+fn balanced_lines_are_about_even() {
+    let words = "the quick brown fox jumps over the lazy dog it";
+    let widths = |wrap: &str| {
+        let drawn = drawn(
+            &format!("deckle:box=\"5 5 50 60\" deckle:wrap=\"{wrap}\" font-size=\"4\""),
+            words,
+        );
+        drawn.lines().iter().map(String::len).collect::<Vec<_>>()
+    };
+    let (normal, even) = (widths("normal"), widths("balance"));
+    assert_eq!(normal.len(), even.len());
+    let unlike = |lines: &[usize]| lines.iter().max().unwrap() - lines.iter().min().unwrap();
+    assert!(unlike(&even) < 8 && unlike(&normal) > 12, "{normal:?} {even:?}");
+}
+
+#[test]
+fn columns_are_filled_one_after_the_other() {
+    let words = "the quick brown fox jumps over the lazy dog and then the dog gets up and runs after the fox";
+    let drawn = drawn(
+        "deckle:box=\"4 4 55 20\" deckle:columns=\"2\" deckle:column-gap=\"5\" font-size=\"4\"",
+        words,
+    );
+    assert!(drawn.codes.is_empty(), "{:?}", drawn.told);
+    let xs: Vec<_> = drawn.spans.iter().map(|span| span.x).collect();
+    assert_eq!(xs, [4.0, 4.0, 4.0, 4.0, 34.0, 34.0, 34.0]);
+    assert_eq!(drawn.spans[0].y, drawn.spans[4].y);
+}
+
+#[test]
+fn text_keeps_out_of_what_is_excluded() {
+    let words = "the quick brown fox jumps over the lazy dog and then the dog gets up and runs after the fox";
+    // A badge in the lower right corner.
+    let drawn =
+        drawn("deckle:box=\"4 4 40 30\" deckle:exclude=\"30 13 14 30\" font-size=\"4\"", words);
+    assert!(drawn.codes.is_empty(), "{:?}", drawn.told);
+    let wide: Vec<_> = drawn.lines().into_iter().map(|line| line.len()).collect();
+    // The second line would reach into it with its lower edge, from 8.8 to 13.6 mm.
+    assert!(wide[0] > 18 && wide[1..].iter().all(|length| *length < 17), "{:?}", drawn.lines());
+    // One that leaves no room beside it pushes the text below.
+    let below = super::drawn(
+        "deckle:box=\"4 4 40 30\" deckle:exclude=\"4 4 40 10\" font-size=\"4\"",
+        "words",
+    );
+    assert!(below.spans[0].y > 14.0);
+}
+
+#[test]
+fn words_are_cut_where_their_language_cuts_them() {
+    let narrow = |hyphens: &str, words: &str| {
+        drawn(
+            &format!("deckle:box=\"5 5 20 60\" deckle:hyphens=\"{hyphens}\" font-size=\"4\""),
+            words,
+        )
+    };
+    let german = narrow("de", "Donaudampfschiff");
+    assert_eq!(
+        (german.lines(), german.codes.len()),
+        (vec!["Donau-".into(), "dampfschiff".into()], 0)
+    );
+    assert_eq!(narrow("none", "Donaudampfschiff").codes, ["overflow"]);
+    // A soft hyphen in the cell cuts without a language, and is not seen elsewhere.
+    let soft = narrow("none", "Donau\u{ad}dampf\u{ad}schiff");
+    assert_eq!(soft.lines(), ["Donau-", "dampfschiff"]);
+    let wrong = super::boxed("deckle:box=\"5 5 17 60\" deckle:hyphens=\"xx\"", "a").drawn();
+    assert_eq!(wrong.codes, ["text-box"]);
+}
+
+#[test]
+fn a_no_break_hyphen_is_drawn_where_the_font_has_none() {
+    let narrow = drawn(
+        "deckle:box=\"5 5 16 60\" font-family=\"Barlow Condensed\" font-weight=\"500\" font-size=\"4\"",
+        "one-two three\u{2011}four",
+    );
+    assert!(narrow.codes.iter().all(|code| code == "overflow"), "{:?}", narrow.told);
+    let lines = narrow.lines();
+    assert!(
+        lines.iter().any(|line| line == "three-four" || line == "three\u{2011}four"),
+        "{lines:?}"
+    );
+}
+
+#[test]
+fn spans_inside_a_box_keep_their_style() {
+    let card = Card {
+        body: "<text deckle:box=\"4 4 55 60\" font-size=\"4\">a <tspan font-weight=\"700\" fill=\"red\">b <tspan style=\"font-size:2px;text-decoration:underline\">c</tspan></tspan> {{ card.text }}</text>".into(),
+        ..boxed("", "d")
+    };
+    assert_eq!(
+        card.drawn().marked(),
+        [
+            "a ",
+            "b  font-weight=700 fill=red",
+            "c text-decoration=underline font-weight=700 font-size=2 fill=red",
+            " d",
+        ]
+    );
+}
+
+#[test]
+fn style_sheets_are_heard() {
+    let card = Card {
+        body: "<style>.rules{font-size:6px;font-weight:700} text{letter-spacing:0}</style><text class=\"rules\" deckle:box=\"5 5 30 9\" deckle:fit=\"shrink 2\">{{ card.text }}</text>".into(),
+        ..boxed("", "A few words that need to shrink")
+    };
+    let drawn = card.drawn();
+    assert!(drawn.codes.is_empty(), "{:?}", drawn.told);
+    assert!(drawn.svg.contains("style=\"font-size:"), "{}", drawn.svg);
+    assert!(drawn.area.right() < 35.1 && drawn.area.bottom() < 14.2, "{:?}", drawn.area);
+    assert!(drawn.fitted[0].1 < 6.0 && drawn.fitted[0].1 > 2.0, "{:?}", drawn.fitted);
+}

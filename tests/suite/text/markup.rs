@@ -1,0 +1,145 @@
+//! The marks in cells, by the spans that come of them.
+
+use super::{Card, boxed};
+
+const STYLES: &str = "[styles.damage]\ncolor = \"#a01010\"\nweight = 700\n[styles.quiet]\nitalic = true\nsize = 0.8\n\
+    [styles.loud]\nfamily = \"Barlow Condensed\"\nweight = 600\nletter_spacing = 0.1\n";
+
+fn card(words: &str) -> Card<'_> {
+    Card {
+        manifest: STYLES,
+        ..boxed("deckle:box=\"4 4 55 80\" font-family=\"Alegreya\" font-size=\"4\"", words)
+    }
+}
+
+fn marked(words: &str) -> Vec<String> {
+    let drawn = card(words).drawn();
+    assert!(drawn.codes.is_empty(), "{words}: {:?}", drawn.told);
+    drawn.marked()
+}
+
+#[test]
+fn stars_make_words_bold_and_italic() {
+    let bold = "font-weight=700";
+    let italic = "font-style=italic";
+    assert_eq!(marked("a **b** c"), ["a ", &format!("b {bold}"), " c"]);
+    assert_eq!(marked("a *b c* d"), ["a ", &format!("b c {italic}"), " d"]);
+    assert_eq!(marked("**a** b"), [&format!("a {bold}"), " b"]);
+    assert_eq!(marked("***a***"), [format!("a {bold} {italic}")]);
+    let nested = [format!("a  {bold}"), format!("b {bold} {italic}"), " c".into()];
+    assert_eq!(marked("**a *b*** c"), nested);
+    // Where the family has no bold italic, the drawing tells it as it would of any text.
+    let lacking = boxed("deckle:box=\"4 4 55 80\"", "***a***").drawn();
+    assert_eq!(lacking.codes, ["font-weight"]);
+}
+
+#[test]
+fn stars_and_braces_that_mark_nothing_are_printed() {
+    for plain in [
+        "2 * 3 * 4",
+        "a * b",
+        "5*",
+        "* * *",
+        "**",
+        "****",
+        "a ** b",
+        "{\"v\":1}",
+        "{}",
+        "{ tap }",
+        "[x",
+        "[see: this]",
+        "a] b",
+    ] {
+        assert_eq!(marked(plain), [plain]);
+    }
+    for (written, printed) in [
+        ("\\*not italic\\*", "*not italic*"),
+        ("\\{sword\\}", "{sword}"),
+        ("\\[damage: 2]", "[damage: 2]"),
+        ("a \\\\ b", "a \\ b"),
+        ("\\- no list", "- no list"),
+        ("1\\. no list", "1. no list"),
+        ("C:\\temp", "C:\\temp"),
+    ] {
+        assert_eq!(marked(written), [printed]);
+    }
+    let off = boxed("deckle:box=\"4 4 55 80\" deckle:markup=\"off\"", "**a** {sun} \\* - b");
+    assert_eq!(off.drawn().marked(), ["**a** {sun} \\* - b"]);
+}
+
+#[test]
+fn named_styles_have_their_colour_weight_family_and_size() {
+    assert_eq!(
+        marked("Deal [damage: 2 wounds] now"),
+        ["Deal ", "2 wounds font-weight=700 fill=#a01010", " now"]
+    );
+    assert_eq!(marked("[quiet: so]"), ["so font-style=italic font-size=3.2"]);
+    assert_eq!(
+        marked("[loud:X]"),
+        ["X font-family=Barlow Condensed font-weight=600 letter-spacing=0.4"]
+    );
+    // Styles nest, and marks inside them count.
+    assert_eq!(
+        marked("[damage: a [quiet: b] *c*]"),
+        [
+            "a  font-weight=700 fill=#a01010",
+            "b font-weight=700 font-style=italic font-size=3.2 fill=#a01010",
+            "  font-weight=700 fill=#a01010",
+            "c font-weight=700 font-style=italic fill=#a01010",
+        ]
+    );
+}
+
+#[test]
+fn a_style_that_is_nearly_known_is_told() {
+    let drawn = card("Deal [damge: 2]").drawn();
+    assert_eq!(
+        (drawn.codes, drawn.spans[0].text.as_str()),
+        (vec!["style".to_owned()], "Deal [damge: 2]")
+    );
+    assert!(drawn.told[0].contains("did you mean `damage`?"), "{:?}", drawn.told);
+}
+
+#[test]
+fn an_icon_that_is_not_there_is_printed_and_told_once() {
+    let drawn = card("{swrod} and {swrod} and {sunn}").drawn();
+    assert_eq!(drawn.lines(), ["{swrod} and {swrod} and {sunn}"]);
+    assert_eq!(drawn.codes, ["icon", "icon"]);
+    assert!(
+        drawn.told[1]
+            .contains("there is no icon `sunn`; the text shows `{sunn}` | did you mean `sun`?"),
+        "{:?}",
+        drawn.told
+    );
+}
+
+#[test]
+fn lines_paragraphs_lists_and_rules() {
+    let at = |words: &str| {
+        let drawn = card(words).drawn();
+        assert!(drawn.codes.is_empty(), "{:?}", drawn.told);
+        let spans = drawn.spans.iter().map(|span| (span.text.clone(), span.x, span.y));
+        (spans.collect::<Vec<_>>(), drawn.svg)
+    };
+    let y = |words: &str| at(words).0.into_iter().map(|(_, _, y)| y).collect::<Vec<_>>();
+    // A line is 1.2 of the size of 4 mm high; an empty line adds half the size.
+    let near = |a: f64, b: f64| assert!((a - b).abs() < 2e-3, "{a} is not {b}");
+    let lines = y("a\nb\n\nc\\nd");
+    near(lines[1] - lines[0], 4.8);
+    near(lines[2] - lines[1], 4.8 + 2.0);
+    near(lines[3] - lines[2], 4.8);
+    // Items hang behind their bullets, with the words of all lines at one edge.
+    let (items, _) = at(
+        "- first\n- second thing that is so long that it needs another line for itself\n10. tenth",
+    );
+    let bullets: Vec<_> =
+        items.iter().filter(|(text, ..)| ["•", "10."].contains(&text.as_str())).collect();
+    let words: Vec<_> = items.iter().filter(|one| !bullets.contains(one)).collect();
+    assert_eq!((bullets.len(), words.len()), (3, 5), "{items:?}");
+    bullets.iter().for_each(|(_, x, _)| near(*x, 4.0));
+    words.iter().for_each(|(_, x, _)| near(*x, words[0].1));
+    assert!(words[0].1 > 5.5);
+    let (spans, svg) = at("a\n---\nb");
+    near(spans[1].2 - spans[0].2, 4.8 + 0.8 * 4.0);
+    assert!(svg.contains("<rect x=\"4\" y=\"10.28\" width=\"55\" height=\"0.24\"/>"), "{svg}");
+}

@@ -1,0 +1,169 @@
+//! Scripts of the world: directions, line breaks without blanks, marks, and fonts that stand in.
+
+use super::{Card, Drawn, Span, boxed};
+
+fn font(name: &str) -> Vec<u8> {
+    std::fs::read(crate::support::root().join("tests/fonts").join(name)).unwrap()
+}
+
+/// A card with the fonts of three scripts in its game.
+fn set(attributes: &str, words: &str) -> Drawn {
+    let files =
+        ["NotoSansHebrew-subset.ttf", "NotoNaskhArabic-subset.ttf", "NotoSansJP-subset.ttf"];
+    let paths = ["fonts/hebrew.ttf", "fonts/arabic.ttf", "fonts/japanese.ttf"];
+    let files = paths.into_iter().zip(files.map(font)).collect();
+    Card { files, ..boxed(attributes, words) }.drawn()
+}
+
+const JAPANESE: &str = "font-family=\"Noto Sans JP\"";
+
+#[test]
+fn japanese_breaks_between_letters_and_no_line_begins_with_a_full_stop() {
+    let words = "全部のカードを捨てる。手札に二枚引く。";
+    for width in [12.5, 16.5, 20.5, 24.5, 28.5, 36.5, 40.5, 44.5] {
+        let drawn =
+            set(&format!("deckle:box=\"4 4 {width} 80\" font-size=\"4\" {JAPANESE}"), words);
+        assert!(drawn.codes.is_empty(), "{width}: {:?}", drawn.told);
+        let lines = drawn.lines();
+        assert_eq!(lines.concat(), words);
+        assert!(lines.iter().all(|line| !line.starts_with('。')), "{width}: {lines:?}");
+        // Every letter is 4 mm wide.
+        let most = (width / 4.0_f64).floor() as usize;
+        assert!(lines.iter().all(|line| line.chars().count() <= most), "{width}: {lines:?}");
+    }
+}
+
+#[test]
+fn japanese_lines_are_justified_between_their_letters() {
+    let drawn = set(
+        &format!("deckle:box=\"4 4 30 80\" deckle:align=\"justify\" font-size=\"4\" {JAPANESE}"),
+        "全部のカードを捨てる。手札に二枚引く。",
+    );
+    // Seven letters of 4 mm leave 2 mm, shared by six gaps.
+    assert_eq!(drawn.spans[0].said, ["letter-spacing=0.333333"]);
+    assert!((drawn.area.right() - 34.0).abs() < 0.02, "{:?}", drawn.area);
+}
+
+#[test]
+fn hebrew_is_read_from_the_right_and_stands_there() {
+    let words = "שלום עולם, זה משחק קלפים.";
+    let drawn =
+        set("deckle:box=\"4 4 30 40\" font-size=\"4\" font-family=\"Noto Sans Hebrew\"", words);
+    assert!(drawn.codes.is_empty(), "{:?}", drawn.told);
+    // A mark at the end stays with its words: the drawing is told their direction.
+    let last = drawn.spans.last().unwrap();
+    assert!(last.text.starts_with('\u{2067}') && last.text.ends_with(".\u{2069}"), "{last:?}");
+    let plain = set(
+        "deckle:box=\"4 4 30 40\" font-size=\"4\" font-family=\"Noto Sans Hebrew\"",
+        "שלום עולם",
+    );
+    assert!((plain.area.right() - 34.0).abs() < 0.02, "{:?}", plain.area);
+}
+
+#[test]
+fn mixed_directions_are_put_in_the_order_they_are_seen() {
+    let x = |drawn: &Drawn, text: &str| -> f64 {
+        let span = drawn.spans.iter().find(|span: &&Span| span.text.contains(text)).unwrap();
+        span.x
+    };
+    // In a line from the left, Hebrew words follow each other from the right.
+    let drawn = set(
+        "deckle:box=\"4 4 55 40\" font-size=\"4\" font-family=\"Noto Sans Hebrew\"",
+        "abc שלום 12 עולם xyz",
+    );
+    assert!(drawn.codes.is_empty(), "{:?}", drawn.told);
+    assert!(x(&drawn, "abc") < x(&drawn, "עולם") && x(&drawn, "עולם") < x(&drawn, "12"));
+    assert!(x(&drawn, "12") < x(&drawn, "שלום") && x(&drawn, "שלום") < x(&drawn, "xyz"));
+    // In a line from the right, Latin words stand to the left of what comes before them.
+    let drawn = set(
+        "deckle:box=\"4 4 55 40\" font-size=\"4\" font-family=\"Noto Sans Hebrew\"",
+        "שלום abc עולם",
+    );
+    assert!(x(&drawn, "עולם") < x(&drawn, "abc") && x(&drawn, "abc") < x(&drawn, "שלום"));
+}
+
+#[test]
+fn arabic_letters_are_joined_and_measured_joined() {
+    let drawn = set(
+        "deckle:box=\"4 4 50 40\" deckle:align=\"end\" font-size=\"5\" font-family=\"Noto Naskh Arabic\"",
+        "السلام عليكم ورحمة",
+    );
+    assert!(drawn.codes.is_empty(), "{:?}", drawn.told);
+    // The end of a line from the right is at the left.
+    assert!((drawn.area.x - 4.0).abs() < 0.05, "{:?}", drawn.area);
+}
+
+#[test]
+fn a_mark_stands_over_its_letter_and_takes_no_room() {
+    let width = |words: &str| set("deckle:box=\"4 4 50 40\" font-size=\"5\"", words).area.w;
+    assert!((width("e\u{301}cole") - width("\u{e9}cole")).abs() < 0.01);
+    assert!((width("a\u{328}\u{301}b") - width("\u{105}b")).abs() < 0.01);
+}
+
+#[test]
+fn a_font_stands_in_word_by_word() {
+    let drawn = set(
+        "deckle:box=\"4 4 55 40\" font-size=\"4\" font-family=\"Cinzel\" font-weight=\"700\"",
+        "Discard 手札 now",
+    );
+    assert!(drawn.codes.is_empty(), "{:?}", drawn.told);
+    let spans: Vec<_> =
+        drawn.spans.iter().map(|span| (span.text.as_str(), span.said.join(" "))).collect();
+    let instead = "font-family='Noto Sans JP' font-weight=400 font-style=normal";
+    assert_eq!(
+        spans,
+        [("Discard ", String::new()), ("手札 ", instead.into()), ("now", String::new())]
+    );
+    // A word of which the font has a part comes whole from the other one.
+    let mixed = set(
+        "deckle:box=\"4 4 55 40\" font-size=\"4\" font-family=\"Cinzel\" font-weight=\"700\"",
+        "ab手札 now",
+    );
+    assert_eq!(mixed.spans[0].text.trim_end(), "ab手札");
+    assert_eq!(mixed.spans[1].text.trim(), "now");
+}
+
+#[test]
+fn a_glyph_that_no_font_has_is_told_with_its_code_point() {
+    let drawn = set("deckle:box=\"4 4 55 40\" font-size=\"4\"", "\u{f100} 2");
+    assert_eq!(drawn.codes, ["glyph"]);
+    assert!(drawn.told[0].contains("U+F100"), "{:?}", drawn.told);
+    let emoji = set("deckle:box=\"4 4 55 40\" font-size=\"4\"", "Burn \u{1f525} it");
+    assert_eq!(emoji.codes, ["glyph"]);
+    assert!(emoji.told[0].contains("U+1F525"), "{:?}", emoji.told);
+    // A variation selector draws nothing by itself.
+    let plain = set("deckle:box=\"4 4 55 40\" font-size=\"4\"", "a\u{fe0e}b");
+    assert!(plain.codes.is_empty(), "{:?}", plain.told);
+}
+
+#[test]
+fn a_variable_font_is_set_in_every_weight_as_it_is_drawn() {
+    let mut widths = Vec::new();
+    for weight in (100..=900).step_by(100) {
+        let attributes = format!(
+            "deckle:box=\"4 4 55 40\" deckle:align=\"end\" font-size=\"4\" font-family=\"Inter\" font-weight=\"{weight}\""
+        );
+        let files = vec![("fonts/inter.ttf", font("InterVariable-subset.ttf"))];
+        let drawn = Card { files, ..boxed(&attributes, "Hamburg ABIT 123") }.drawn();
+        assert!(drawn.codes.is_empty(), "{weight}: {:?}", drawn.told);
+        assert!((drawn.area.right() - 59.0).abs() < 0.02, "{weight}: {:?}", drawn.area);
+        widths.push(drawn.area.w);
+    }
+    assert!(widths.windows(2).all(|pair| pair[1] > pair[0]), "{widths:?}");
+}
+
+#[test]
+fn ligatures_can_be_switched_off_for_a_style() {
+    let card = |words: &'static str| Card {
+        manifest: "[styles.plain]\nligatures = false\n",
+        ..boxed("deckle:box=\"4 4 55 40\" font-size=\"4\" font-family=\"Alegreya\"", words)
+    };
+    let joined = card("office").drawn();
+    assert_eq!(joined.spans.len(), 1);
+    let plain = card("[plain: office]").drawn();
+    let letters: Vec<_> = plain.spans.iter().map(|span| span.text.as_str()).collect();
+    assert_eq!(letters, ["o", "f", "f", "i", "c", "e"]);
+    assert!(plain.spans.windows(2).all(|pair| pair[1].x > pair[0].x));
+    // Words that the font would not join stay whole.
+    assert_eq!(card("[plain: tank]").drawn().spans.len(), 1);
+}
