@@ -12,6 +12,8 @@ use crate::geom::Rect;
 pub struct Block {
     /// What it is.
     pub kind: Kind,
+    /// Whether an empty line stands before it.
+    pub apart: bool,
     /// What it holds.
     pub strand: Strand,
     /// The bullet or number before it.
@@ -148,7 +150,7 @@ impl<'a, 'b> Setter<'a, 'b> {
 
     fn set(mut self) -> Flow<'a> {
         for (at, block) in self.text.blocks.iter().enumerate() {
-            if at > 0 && (block.kind == Kind::Paragraph) {
+            if at > 0 && block.apart {
                 self.y += self.asked.paragraph_space * self.size;
             }
             match block.kind {

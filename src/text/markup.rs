@@ -59,6 +59,8 @@ pub enum Kind {
 pub struct Block {
     /// What it is.
     pub kind: Kind,
+    /// Whether an empty line stands before it.
+    pub apart: bool,
     /// What it holds.
     pub inlines: Vec<Inline>,
 }
@@ -94,10 +96,10 @@ pub fn parse(
             begins = true;
             continue;
         }
-        let kind = if begins { Kind::Paragraph } else { Kind::Line };
-        begins = false;
+        let apart = std::mem::replace(&mut begins, false);
+        let kind = if apart { Kind::Paragraph } else { Kind::Line };
         let (kind, skipped) = if on { kind_of(text, kind) } else { (kind, 0) };
-        let mut block = Block { kind, inlines: Vec::new() };
+        let mut block = Block { kind, apart, inlines: Vec::new() };
         match (&block.kind, on) {
             (Kind::Rule, _) => {}
             (_, true) => {

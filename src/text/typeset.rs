@@ -99,7 +99,7 @@ fn shaped(block: markup::Block, loom: &Loom<'_, '_>) -> Block {
         Kind::Item(marker) => Some(loom.strand(&[Inline::Text { text: marker.clone(), look: 0 }])),
         _ => None,
     };
-    Block { kind: block.kind, strand: loom.strand(&block.inlines), marker }
+    Block { kind: block.kind, apart: block.apart, strand: loom.strand(&block.inlines), marker }
 }
 
 /// The room that the markers of a text's lists take.

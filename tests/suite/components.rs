@@ -5,7 +5,6 @@ use deckle::diag::Sink;
 use deckle::model::Picture;
 use deckle::pipeline::{Options, make};
 use deckle::render::Painter;
-use deckle::scene;
 use deckle::span::Sources;
 use deckle::workspace::Memory;
 
@@ -275,7 +274,7 @@ fn grey(inside: &str) -> (usize, usize, Vec<u8>) {
     let (mut sources, mut sink) = (Sources::default(), Sink::default());
     let made = make(&with(inside), &Options::default(), &mut sources, &mut sink).unwrap();
     let face = &made.decks[0].faces[0];
-    let (scene, findings) = scene::parse(&[face], &made.fonts, &made.images).remove(0);
+    let (scene, findings) = made.parse(&[face]).remove(0);
     let scene = scene.unwrap_or_else(|| panic!("{findings:?}"));
     let bytes = Painter::new(300).png(&scene, face.bleed, Picture::Trim);
     let bytes = bytes.unwrap();
@@ -455,7 +454,7 @@ fn bands_with_a_gap_or_twice_a_roll_are_told() {
 fn boxes(inside: &str) -> Vec<usvg::Rect> {
     let (mut sources, mut sink) = (Sources::default(), Sink::default());
     let made = make(&with(inside), &Options::default(), &mut sources, &mut sink).unwrap();
-    let (scene, _) = scene::parse(&[&made.decks[0].faces[0]], &made.fonts, &made.images).remove(0);
+    let (scene, _) = made.parse(&[&made.decks[0].faces[0]]).remove(0);
     let mut found = Vec::new();
     let scene = scene.unwrap();
     scene.trees().for_each(|tree| paths(tree.root(), &mut found));

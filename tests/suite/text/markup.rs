@@ -128,6 +128,8 @@ fn lines_paragraphs_lists_and_rules() {
     near(lines[1] - lines[0], 4.8);
     near(lines[2] - lines[1], 4.8 + 2.0);
     near(lines[3] - lines[2], 4.8);
+    let list = y("a\n\n- b");
+    near(list[1] - list[0], 4.8 + 2.0);
     // Items hang behind their bullets, with the words of all lines at one edge.
     let (items, _) = at(
         "- first\n- second thing that is so long that it needs another line for itself\n10. tenth",
