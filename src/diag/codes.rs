@@ -65,7 +65,7 @@ codes! {
     SVG_WARNING = "svg-warning", "The reader of drawings left something out or took a default. What is on the card may differ from what was meant.";
     TEMPLATE = "template", "A template failed for a row: a name that is not there, a wrong argument, or a value of the wrong kind. Columns are `card.NAME`; other names are in the README. An empty cell is never a fault.";
     TEMPLATE_SYNTAX = "template-syntax", "A template cannot be read. Templates are SVG files with Tera's marks: `{{ value }}`, `{% if … %}` and `{# remark #}`.";
-    TEXT_BOX = "text-box", "The attributes of a box of text are wrong. `deckle:box` is x, y, width and height in mm; `deckle:align` is start, center or end; `deckle:valign` top, middle or bottom; `deckle:fit` is `shrink` and the smallest size.";
+    TEXT_BOX = "text-box", "A box of text asks for something that cannot be: an attribute that does not exist, a value that it does not take, a shape that text cannot flow into. The attributes are in the README under Text.";
     TOML = "toml", "The manifest `game.toml` is not well-formed TOML.";
     UNKNOWN_COLUMN = "unknown-column", "The deck names a column that its table does not have.";
     UNKNOWN_DECK = "unknown-deck", "A sheet names a deck that the game does not have.";

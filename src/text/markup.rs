@@ -1,11 +1,10 @@
-//! The small markup of cells: bold, italic, icons, named styles, lists and rules.
-
-use crate::diag::{Code, did_you_mean, suggest};
-use crate::findings::{Finding, Findings};
-use crate::icons::Icons;
-use crate::model::{Styles, is_name};
+//! A text as lines with parts: paragraphs, lists and rules, and what stands in them.
 
 use super::content::Content;
+use super::marks::Parser;
+use crate::findings::Findings;
+use crate::icons::Icons;
+use crate::model::Styles;
 
 /// How a part of a text looks, beyond the look of its box.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -74,11 +73,6 @@ pub struct Marked {
     pub looks: Vec<Look>,
 }
 
-/// The deepest nesting of marks; what is deeper is printed as it is written.
-const DEEPEST: usize = 12;
-/// What can be written plainly behind a backslash.
-const ESCAPED: &[char] = &['\\', '*', '{', '}', '[', ']', '-', '.', '•'];
-
 /// Reads the marks of a text; with `on` false every character stands for itself.
 pub fn parse(
     content: &Content<'_, '_>,
@@ -87,8 +81,8 @@ pub fn parse(
     styles: &Styles,
     findings: &Findings,
 ) -> Marked {
-    let mut parser = Parser { content, icons, styles, findings, marked: Marked::default() };
-    parser.marked.looks.push(Look::default());
+    let mut parser = Parser::new(content, icons, styles, findings);
+    let mut blocks = Vec::new();
     let mut begins = true;
     for (start, end) in lines(&content.text, on) {
         let text = &content.text[start..end];
@@ -102,14 +96,12 @@ pub fn parse(
         let mut block = Block { kind, apart, inlines: Vec::new() };
         match (&block.kind, on) {
             (Kind::Rule, _) => {}
-            (_, true) => {
-                parser.marks(start + skipped, end, &Look::default(), 0, &mut block.inlines)
-            }
+            (_, true) => parser.marked(start + skipped, end, &mut block.inlines),
             (_, false) => parser.plain(start, end, &mut block.inlines),
         }
-        parser.marked.blocks.push(block);
+        blocks.push(block);
     }
-    parser.marked
+    Marked { blocks, looks: parser.looks() }
 }
 
 /// The lines of a text: they end at line ends, and at `\n` as it is written.
@@ -155,214 +147,4 @@ fn kind_of(text: &str, otherwise: Kind) -> (Kind, usize) {
         return (Kind::Item(text[..=digits].into()), digits + 2);
     }
     (otherwise, 0)
-}
-
-struct Parser<'a, 'd, 'i> {
-    content: &'a Content<'d, 'i>,
-    icons: &'a Icons,
-    styles: &'a Styles,
-    findings: &'a Findings,
-    marked: Marked,
-}
-
-impl Parser<'_, '_, '_> {
-    /// Parses the bytes from `at` to `end`, which look as `look` says.
-    fn marks(
-        &mut self,
-        mut at: usize,
-        end: usize,
-        look: &Look,
-        depth: usize,
-        out: &mut Vec<Inline>,
-    ) {
-        // What was looked for in vain once is not looked for again: a text of stars stays cheap.
-        let mut lone = [false; 4];
-        while at < end {
-            let rest = &self.content.text[at..end];
-            let c = rest.chars().next().unwrap_or_default();
-            let next = rest[c.len_utf8()..].chars().next();
-            if c == '\\' && next.is_some_and(|next| ESCAPED.contains(&next)) {
-                let next = next.unwrap_or_default();
-                self.push(at + 1, next, look, out);
-                at += 1 + next.len_utf8();
-                continue;
-            }
-            let taken = match c {
-                _ if depth >= DEEPEST => None,
-                '*' => self.stars(at, end, look, depth, &mut lone, out),
-                '{' => self.icon(at, end, look, out),
-                '[' => self.styled(at, end, look, depth, out),
-                _ => None,
-            };
-            match taken {
-                Some(after) => at = after,
-                None => {
-                    self.push(at, c, look, out);
-                    at += c.len_utf8();
-                }
-            }
-        }
-    }
-
-    /// Every character stands for itself.
-    fn plain(&mut self, start: usize, end: usize, out: &mut Vec<Inline>) {
-        let text = &self.content.text[start..end];
-        for (at, c) in text.char_indices() {
-            self.push(start + at, c, &Look::default(), out);
-        }
-    }
-
-    /// `*italic*`, `**bold**` and `***both***`: gives the place behind it.
-    fn stars(
-        &mut self,
-        at: usize,
-        end: usize,
-        look: &Look,
-        depth: usize,
-        lone: &mut [bool; 4],
-        out: &mut Vec<Inline>,
-    ) -> Option<usize> {
-        let text = &self.content.text[..end];
-        let count = text[at..].bytes().take_while(|byte| *byte == b'*').count();
-        let start = at + count;
-        let opens = text[start..].chars().next().is_some_and(|c| !c.is_whitespace());
-        if !(1..=3).contains(&count) || !opens || lone[count] {
-            return None;
-        }
-        let Some(close) = closing_stars(text, start, count) else {
-            lone[count] = true;
-            return None;
-        };
-        let mut inner = look.clone();
-        inner.bold |= count >= 2;
-        inner.italic |= count != 2;
-        self.marks(start, close, &inner, depth + 1, out);
-        Some(close + count)
-    }
-
-    /// `{name}` and `{name|label}`: gives the place behind it.
-    fn icon(&mut self, at: usize, end: usize, look: &Look, out: &mut Vec<Inline>) -> Option<usize> {
-        let rest = &self.content.text[at + 1..end];
-        let close = rest.find(['}', '{']).filter(|close| rest[*close..].starts_with('}'))?;
-        let (name, label) = match rest[..close].split_once('|') {
-            Some((name, label)) => (name, Some(label.trim().to_owned())),
-            None => (&rest[..close], None),
-        };
-        if self.icons.get(name).is_some() {
-            let label = label.filter(|label| !label.is_empty());
-            let look = self.look(at, look);
-            out.push(Inline::Icon { name: name.into(), label, look });
-            return Some(at + 1 + close + 1);
-        }
-        if is_name(name) {
-            let message =
-                format!("there is no icon `{name}`; the text shows `{{{}}}`", &rest[..close]);
-            let help = suggest(name, self.icons.names());
-            let plain = "to print braces without this warning, write `\\{`";
-            let finding = Finding::warning(Code::ICON, message).written(format!("{{{name}"));
-            self.findings.push(finding.help(format!("{help}; {plain}")));
-        }
-        None
-    }
-
-    /// `[style: words]`: gives the place behind it.
-    fn styled(
-        &mut self,
-        at: usize,
-        end: usize,
-        look: &Look,
-        depth: usize,
-        out: &mut Vec<Inline>,
-    ) -> Option<usize> {
-        let text = &self.content.text[..end];
-        let name = &text[at + 1..][..text[at + 1..].find([':', ' ', '[', ']']).unwrap_or(0)];
-        if !text[at + 1 + name.len()..].starts_with(':') {
-            return None;
-        }
-        if !self.styles.contains_key(name) {
-            self.tell_style(name);
-            return None;
-        }
-        let start = at + 1 + name.len() + 1;
-        let close = closing_bracket(text, start)?;
-        let blank = usize::from(text[start..close].starts_with(' '));
-        let mut inner = look.clone();
-        inner.styles.push(name.into());
-        self.marks(start + blank, close, &inner, depth + 1, out);
-        Some(close + 1)
-    }
-
-    /// A name that is nearly one of a style was probably meant to be it.
-    fn tell_style(&self, name: &str) {
-        if !is_name(name) {
-            return;
-        }
-        if let Some(help) = did_you_mean(name, self.styles.keys().map(String::as_str)) {
-            let message = format!("there is no style `{name}`; the text shows `[{name}:`");
-            let finding = Finding::warning(Code::STYLE, message).written(format!("[{name}:"));
-            self.findings.push(finding.help(help));
-        }
-    }
-
-    /// Adds a character that stands at `at`.
-    fn push(&mut self, at: usize, c: char, look: &Look, out: &mut Vec<Inline>) {
-        let look = self.look(at, look);
-        match out.last_mut() {
-            Some(Inline::Text { text, look: last }) if *last == look => text.push(c),
-            _ => out.push(Inline::Text { text: c.into(), look }),
-        }
-    }
-
-    /// The number of a look at a place.
-    fn look(&mut self, at: usize, look: &Look) -> usize {
-        let node = self.content.node_at(at);
-        let same = |one: &Look| {
-            one.node == node
-                && (one.bold, one.italic, &one.styles) == (look.bold, look.italic, &look.styles)
-        };
-        self.marked.looks.iter().position(same).unwrap_or_else(|| {
-            self.marked.looks.push(Look { node, ..look.clone() });
-            self.marked.looks.len() - 1
-        })
-    }
-}
-
-/// Where exactly `count` stars behind a letter end what `start` begins.
-fn closing_stars(text: &str, start: usize, count: usize) -> Option<usize> {
-    let bytes = text.as_bytes();
-    let mut at = start;
-    while at < bytes.len() {
-        match bytes[at] {
-            b'\\' => at += 2,
-            b'*' => {
-                let run = bytes[at..].iter().take_while(|byte| **byte == b'*').count();
-                let after_word = at > start && !bytes[at - 1].is_ascii_whitespace();
-                // `**bold *both***` ends the inner mark first.
-                if after_word && (run == count || run == 3) {
-                    let opened = text[start..at].contains('*');
-                    return Some(if opened { at + run - count } else { at });
-                }
-                at += run;
-            }
-            _ => at += 1,
-        }
-    }
-    None
-}
-
-/// Where the bracket ends that `start` lies in.
-fn closing_bracket(text: &str, start: usize) -> Option<usize> {
-    let bytes = text.as_bytes();
-    let (mut at, mut depth) = (start, 0);
-    while at < bytes.len() {
-        match bytes[at] {
-            b'\\' => at += 1,
-            b'[' => depth += 1,
-            b']' if depth == 0 => return Some(at),
-            b']' => depth -= 1,
-            _ => {}
-        }
-        at += 1;
-    }
-    None
 }

@@ -14,9 +14,15 @@ mod fit;
 mod flow;
 mod flowed;
 mod language;
+mod loom;
 mod markup;
+mod marks;
+mod said;
+mod segments;
+mod setter;
 mod style;
 mod typeset;
+mod weave;
 mod words;
 mod write;
 
@@ -25,7 +31,6 @@ use std::collections::BTreeMap;
 
 use roxmltree::{Document, Node, ParsingOptions};
 
-use crate::compose::NAMESPACE;
 use crate::diag::Code;
 use crate::findings::{Finding, Findings, Fitted};
 use crate::fonts::Fonts;
@@ -39,6 +44,7 @@ use flow::{Flow, flow};
 use typeset::Compositor;
 use words::Shaper;
 
+pub use crate::compose::NAMESPACE;
 pub use deck::agree;
 
 /// What texts are set with.
@@ -143,6 +149,7 @@ fn boxes<'a, 'i>(
         } else if flowed::is_flowed(node, cascade) {
             (flowed::read(node, number, cascade), "shape-inside")
         } else {
+            findings_of_others(node, findings);
             continue;
         };
         match asked {
@@ -151,6 +158,19 @@ fn boxes<'a, 'i>(
         }
     }
     found
+}
+
+/// Tells attributes of ours on an element that is neither a text nor a picture.
+fn findings_of_others(node: Node<'_, '_>, findings: &Findings) {
+    let tag = node.tag_name().name();
+    let mut ours = node.attributes().filter(|one| one.namespace() == Some(NAMESPACE));
+    if let (false, Some(one)) = (tag == "image", ours.next()) {
+        let message =
+            format!("`deckle:{}` stands on a `<{tag}>`, where it means nothing", one.name());
+        let help = "texts are boxed by `<text deckle:box=\"…\">`";
+        let name = format!("deckle:{}", one.name());
+        findings.push(Finding::error(Code::TEXT_BOX, message).written(name).help(help));
+    }
 }
 
 /// The size that each group of a card shares: the smallest of its boxes.

@@ -2,11 +2,12 @@
 
 use roxmltree::Node;
 
-use super::atoms::{Loom, Strand};
+use super::atoms::Strand;
 use super::attributes::TextBox;
 use super::cascade::Cascade;
 use super::content::Content;
 use super::flow::{Block, Flow, Strut, Typeset};
+use super::loom::Loom;
 use super::markup::{self, Inline, Kind, Look};
 use super::style::{Style, Wardrobe};
 use super::words::Shaper;

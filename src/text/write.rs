@@ -4,8 +4,9 @@ use std::str::FromStr;
 
 use svgtypes::Color;
 
-use super::atoms::{Atom, InlineIcon, Run, Sort, Strand};
+use super::atoms::{InlineIcon, Run, Sort, Strand};
 use super::flow::{Flow, Line, Strut, Typeset};
+use super::segments::{Segment, advance, segments};
 use super::style::Style;
 use super::words::Shaper;
 use super::{escaped, quoted};
@@ -30,14 +31,6 @@ pub struct Writer<'a, 'f> {
     pub fill: Option<&'a str>,
     /// How numbers over icons look.
     pub label: &'a Style,
-}
-
-/// Atoms that are written as one, and where.
-struct Segment<'a> {
-    atoms: &'a [Atom],
-    run: Run,
-    x: f64,
-    width: f64,
 }
 
 /// Size of what is written over an icon: by its height and by its width, in parts of the icon's.
@@ -66,13 +59,7 @@ impl Writer<'_, '_> {
     }
 
     fn line(&self, line: &Line<'_>, spans: &mut String, drawings: &mut String) {
-        let mut segments = self.segments(line);
-        let order = visual(&segments);
-        let mut x = line.x;
-        for at in &order {
-            segments[*at].x = x;
-            x += segments[*at].width;
-        }
+        let segments = segments(line, self.size);
         // Written in the order of reading, drawn where each is seen.
         let last = segments.len().saturating_sub(1);
         for (at, segment) in segments.iter().enumerate() {
@@ -89,27 +76,6 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// The line's atoms, cut where the run changes and around icons.
-    fn segments<'l>(&self, line: &Line<'l>) -> Vec<Segment<'l>> {
-        let atoms = &line.strand.atoms[line.piece.start..line.piece.end];
-        let is_icon = |atom: &Atom| matches!(atom.sort, Sort::Icon(_));
-        let same = |a: &Atom, b: &Atom| a.run == b.run && !is_icon(a) && !is_icon(b);
-        let parts = atoms.chunk_by(same);
-        let segment = |atoms: &'l [Atom]| Segment {
-            atoms,
-            run: line.strand.runs[usize::from(atoms[0].run)],
-            x: 0.0,
-            width: atoms.iter().map(|atom| self.advance(line, atom)).sum(),
-        };
-        parts.map(segment).collect()
-    }
-
-    /// How far the line goes on behind an atom, in mm.
-    fn advance(&self, line: &Line<'_>, atom: &Atom) -> f64 {
-        let added = if stretches(line.strand, atom) { line.blank } else { 0.0 };
-        atom.advance * self.size + added + line.letter
-    }
-
     fn span(&self, line: &Line<'_>, segment: &Segment<'_>, hyphen: bool, spans: &mut String) {
         let style = &self.text.styles[segment.run.style];
         if !style.ligatures && self.joins(line.strand, segment, style) {
@@ -122,7 +88,7 @@ impl Writer<'_, '_> {
             while let [rest @ .., last] = atoms
                 && last.sort == Sort::Blank
             {
-                x += self.advance(line, last);
+                x += advance(line, last, self.size);
                 atoms = rest;
             }
             let blanks = atoms.iter().take_while(|atom| atom.sort == Sort::Blank).count();
@@ -151,7 +117,7 @@ impl Writer<'_, '_> {
                 text.push('-');
             }
             *spans += &self.tspan((x, line.y), &said, &style.kept, &text);
-            x += self.advance(line, atom);
+            x += advance(line, atom, self.size);
         }
     }
 
@@ -265,27 +231,6 @@ impl Writer<'_, '_> {
             None => format!("{kept} style=\"{ours}\""),
         }
     }
-}
-
-/// Whether a line that is filled gives an atom more room.
-fn stretches(strand: &Strand, atom: &Atom) -> bool {
-    matches!(&strand.text[atom.start as usize..atom.end as usize], " " | "\u{a0}")
-}
-
-/// The order in which segments are seen from the left.
-fn visual(segments: &[Segment<'_>]) -> Vec<usize> {
-    let mut order: Vec<usize> = (0..segments.len()).collect();
-    let level = |at: usize| segments[at].run.level;
-    let highest = (0..segments.len()).map(level).max().unwrap_or(0);
-    for turned in (1..=highest).rev() {
-        let mut at = 0;
-        while at < order.len() {
-            let end = order[at..].iter().take_while(|one| level(**one) >= turned).count() + at;
-            order[at..end].reverse();
-            at = end.max(at + 1);
-        }
-    }
-    order
 }
 
 /// Text from the right, kept from the direction of the line where a mark stands at an end.

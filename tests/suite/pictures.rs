@@ -16,7 +16,7 @@ const DPI: u32 = 72;
 /// White between the cards, in pixels.
 const GAP: usize = 8;
 /// Which cards of a game are shown: the deck, and the number of a face in it.
-const SHOWN: [(&str, &[(usize, usize)]); 8] = [
+const SHOWN: [(&str, &[(usize, usize)]); 9] = [
     ("wolf-pack", &[(0, 0), (0, 5), (0, 2), (0, 14), (0, 1)]),
     ("zulu", &[(0, 2), (0, 6), (1, 6), (1, 11), (0, 1)]),
     ("x-files", &[(0, 0), (0, 19), (0, 12), (0, 30), (0, 1)]),
@@ -25,6 +25,7 @@ const SHOWN: [(&str, &[(usize, usize)]); 8] = [
     ("first-balkan-war", &[(0, 0), (0, 6), (0, 11), (0, 14), (0, 1)]),
     ("warp-lancer", &[(0, 0), (0, 11), (5, 0), (6, 0), (0, 1)]),
     ("kit", &[(0, 0), (0, 7), (0, 20), (0, 10), (0, 5), (0, 21)]),
+    ("text", &[(0, 0), (0, 1), (0, 2), (0, 3), (0, 4)]),
 ];
 
 /// Pixels of a picture, three bytes each.
@@ -41,6 +42,7 @@ fn root() -> PathBuf {
 fn made(game: &str) -> Made {
     let place: Box<dyn Workspace> = match game {
         "kit" => Box::new(kit::game()),
+        "text" => Box::new(Folder::open(&root().join("tests/cases/text")).expect("a game")),
         game => Box::new(Folder::open(&root().join("data").join(game)).expect("a sample game")),
     };
     let (mut sources, mut sink) = (Sources::default(), Sink::default());
@@ -153,4 +155,5 @@ games! {
     cards_of_the_first_balkan_war_look_as_they_did 5;
     cards_of_warp_lancer_look_as_they_did 6;
     the_shared_components_look_as_they_did 7;
+    boxes_of_text_look_as_they_did 8;
 }

@@ -3,10 +3,12 @@
 mod boxes;
 mod fit;
 mod flowed;
+mod fuzz;
 mod icons;
 mod lines;
 mod markup;
 mod scripts;
+mod words;
 
 use super::support::{MANIFEST, game};
 use deckle::geom::Rect;

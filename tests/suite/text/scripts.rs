@@ -167,3 +167,15 @@ fn ligatures_can_be_switched_off_for_a_style() {
     // Words that the font would not join stay whole.
     assert_eq!(card("[plain: tank]").drawn().spans.len(), 1);
 }
+
+#[test]
+fn an_icon_in_a_line_from_the_right_stands_where_it_is_read() {
+    let drawn = set(
+        "deckle:box=\"4 4 50 40\" font-size=\"4\" font-family=\"Noto Sans Hebrew\"",
+        "שלם {sun} עכשיו",
+    );
+    assert!(drawn.codes.is_empty(), "{:?}", drawn.told);
+    let x = |text: &str| drawn.spans.iter().find(|span| span.text.contains(text)).unwrap().x;
+    // The first word is at the right, the icon to its left, and the last word behind that.
+    assert!(x("עכשיו") < drawn.icons[0][0] && drawn.icons[0][0] < x("שלם"), "{:?}", drawn.spans);
+}

@@ -1,0 +1,204 @@
+//! Shapes the words of a line, each in a font that has all of it, and sets blanks and icons between.
+
+use rustybuzz::Script;
+use unicode_bidi::Level;
+
+use super::atoms::{Atom, Behind, ICON, InlineIcon, Run, Sort, Strand};
+use super::loom::Loom;
+use super::style::Style;
+use super::words::{Shaper, Voice};
+
+const LATIN: Option<Script> = Some(rustybuzz::script::LATIN);
+
+/// Makes the atoms of one line.
+pub struct Weaver<'a, 'f> {
+    loom: &'a Loom<'a, 'f>,
+    script: Option<Script>,
+    strand: &'a mut Strand,
+    levels: &'a [Level],
+    /// How many icons were met.
+    icons: usize,
+    /// How many blanks stand right before, not yet as wide as what follows makes them.
+    blanks: usize,
+    /// What the word before adds to a blank behind it.
+    pending: f64,
+}
+
+impl<'a, 'f> Weaver<'a, 'f> {
+    /// Makes the atoms of `strand`, whose text is there; `levels` are its bytes' directions.
+    pub fn new(loom: &'a Loom<'a, 'f>, strand: &'a mut Strand, levels: &'a [Level]) -> Self {
+        let script = if strand.text.is_ascii() { LATIN } else { Shaper::script(&strand.text) };
+        Self { loom, script, strand, levels, icons: 0, blanks: 0, pending: 0.0 }
+    }
+
+    /// Weaves the whole text; `looks` are the places where looks end, and which.
+    pub fn weave(mut self, looks: &[(usize, usize)]) {
+        self.parts(looks);
+    }
+
+    fn parts(&mut self, looks: &[(usize, usize)]) {
+        let mut start = 0;
+        for (end, look) in looks {
+            while start < *end {
+                let stop = self.stop(start, *end);
+                let c = self.strand.text[start..].chars().next().unwrap_or_default();
+                match c {
+                    ICON => self.icon(start, stop, *look),
+                    c if is_blank(c) => self.blank(start, stop, *look),
+                    _ => self.word(start, stop, *look),
+                }
+                start = stop;
+            }
+        }
+    }
+
+    /// The end of what begins at `start`: a blank, an icon, or a word of one direction.
+    fn stop(&self, start: usize, end: usize) -> usize {
+        let text = &self.strand.text;
+        let mut chars = text[start..end].char_indices();
+        let first = chars.next().map_or('\0', |(_, c)| c);
+        if first == ICON || is_blank(first) {
+            return start + first.len_utf8();
+        }
+        let level = self.level(start);
+        let stops =
+            |(at, c): &(usize, char)| *c == ICON || is_blank(*c) || self.level(start + at) != level;
+        chars.find(stops).map_or(end, |(at, _)| start + at)
+    }
+
+    fn level(&self, at: usize) -> u8 {
+        self.levels.get(at).map_or(0, Level::number)
+    }
+
+    fn voice(&self, at: usize, style: &Style) -> Voice {
+        Voice { rtl: self.level(at) % 2 == 1, script: self.script, ..style.voice() }
+    }
+
+    /// The number of the run that continues here.
+    fn run(&mut self, at: usize, look: usize, font: u16) -> u16 {
+        let level = self.level(at);
+        let same = |run: &Run| (run.style, run.font, run.level) == (look, font, level);
+        if !self.strand.runs.last().is_some_and(same) {
+            let style = &self.loom.styles[look];
+            let hyphen = self.width("-", Voice { font, ..style.voice() }) * style.size;
+            self.strand.runs.push(Run { style: look, font, level, hyphen });
+        }
+        (self.strand.runs.len() - 1) as u16
+    }
+
+    fn width(&self, text: &str, voice: Voice) -> f64 {
+        let shaped = self.loom.shaper.word(text, voice);
+        shaped.clusters.iter().map(|(_, advance)| advance).sum()
+    }
+
+    fn icon(&mut self, start: usize, end: usize, look: usize) {
+        self.settle(0.0);
+        let number = self.icons;
+        let Some(advance) = self.strand.icons.get(number).map(InlineIcon::advance) else { return };
+        self.icons += 1;
+        let run = self.run(start, look, self.loom.styles[look].font);
+        self.push(start, end, (advance, 0.0), Sort::Icon(number as u16), run);
+    }
+
+    fn blank(&mut self, start: usize, end: usize, look: usize) {
+        let style = &self.loom.styles[look];
+        let font = self
+            .strand
+            .runs
+            .last()
+            .map_or(style.font, |run| if run.style == look { run.font } else { style.font });
+        let voice = Voice { font, ..self.voice(start, style) };
+        let text = &self.strand.text[start..end];
+        let plain = if text == " " {
+            self.loom.shaper.word("", voice).before
+        } else {
+            self.width(text, voice)
+        };
+        let run = self.run(start, look, font);
+        let advance = (plain + style.spacing) * style.size + self.pending;
+        self.push(start, end, (advance, 0.0), Sort::Blank, run);
+        self.pending = 0.0;
+        self.blanks += 1;
+    }
+
+    /// A word, in the style's font or, where that lacks a glyph, in one that has all of it.
+    fn word(&mut self, start: usize, end: usize, look: usize) {
+        let style = &self.loom.styles[look];
+        let voice = self.voice(start, style);
+        let shaped = self.loom.shaper.word(&self.strand.text[start..end], voice);
+        if !shaped.is_missing {
+            self.shaped(start, end, look, voice);
+            return;
+        }
+        let fonts = self.loom.shaper.fonts();
+        if let Some(font) = fonts.instead(style.font, &self.strand.text[start..end]) {
+            self.shaped(start, end, look, Voice { font, ..voice });
+            return;
+        }
+        // No font has the whole word, so each letter takes what it finds.
+        let mut at = start;
+        for (length, _) in &shaped.clusters {
+            let next = (at + *length as usize).min(end);
+            let cluster = &self.strand.text[at..next];
+            let font = match self.loom.shaper.word(cluster, voice).is_missing {
+                true => fonts.instead(style.font, cluster).unwrap_or(style.font),
+                false => style.font,
+            };
+            self.shaped(at, next, look, Voice { font, ..voice });
+            at = next;
+        }
+    }
+
+    fn shaped(&mut self, start: usize, end: usize, look: usize, voice: Voice) {
+        let style = &self.loom.styles[look];
+        let word = self.loom.shaper.word(&self.strand.text[start..end], voice);
+        if self.blanks > 0 {
+            let plain = self.loom.shaper.word("", voice).before;
+            self.settle((word.before - plain) * style.size);
+        }
+        let run = self.run(start, look, voice.font);
+        let mut at = start;
+        for (length, advance) in &word.clusters {
+            let next = at + *length as usize;
+            let spacing =
+                if takes_spacing(&self.strand.text[at..next]) { style.spacing } else { 0.0 };
+            let (advance, trail) = ((advance + spacing) * style.size, spacing * style.size);
+            self.push(at, next, (advance, trail), Sort::Letters, run);
+            at = next;
+        }
+        self.pending = word.behind * style.size;
+    }
+
+    /// Gives the last blank what the word behind it adds to it.
+    fn settle(&mut self, added: f64) {
+        if self.blanks > 0
+            && let Some(last) = self.strand.atoms.last_mut()
+        {
+            last.advance += added;
+        }
+        (self.blanks, self.pending) = (0, 0.0);
+    }
+
+    fn push(
+        &mut self,
+        start: usize,
+        end: usize,
+        (advance, trail): (f64, f64),
+        sort: Sort,
+        run: u16,
+    ) {
+        let (start, end, behind) = (start as u32, end as u32, Behind::Hold);
+        self.strand.atoms.push(Atom { start, end, advance, trail, sort, run, behind });
+    }
+}
+
+/// Blanks at which lines break and that vanish there.
+fn is_blank(c: char) -> bool {
+    c.is_whitespace() && !matches!(c, '\u{a0}' | '\u{2007}' | '\u{202f}')
+}
+
+/// Whether room may be added behind a letter: in some scripts letters are joined.
+fn takes_spacing(cluster: &str) -> bool {
+    let joined = |c| matches!(c, '\u{600}'..='\u{8ff}' | '\u{900}'..='\u{a7f}' | '\u{1680}'..='\u{169f}' | '\u{1800}'..='\u{18af}' | '\u{fb50}'..='\u{fdff}' | '\u{fe70}'..='\u{fefc}');
+    !cluster.chars().next().is_some_and(joined)
+}
