@@ -102,10 +102,11 @@ pub fn parse_cut(
     parts.par_iter().map(one).collect()
 }
 
-/// A face's drawing with its boxes of text set.
+/// A face's drawing, checked, with its boxes of text set.
 struct Drawing<'a> {
     set: Expanded<'a>,
-    told: Vec<Finding>,
+    /// What was noticed; an error of its root forbids to parse it.
+    told: Result<Vec<Finding>, Finding>,
 }
 
 impl<'a> Drawing<'a> {
@@ -113,8 +114,17 @@ impl<'a> Drawing<'a> {
     fn of(face: &'a Face, fonts: &Fonts, icons: &Icons) -> Self {
         let findings = Findings::default();
         let types = Types { fonts, icons, styles: &face.styles };
-        let set = text::expand(&face.svg, &types, &findings);
-        Self { set, told: findings.take() }
+        let options = roxmltree::ParsingOptions { allow_dtd: true, ..Default::default() };
+        let document = roxmltree::Document::parse_with_options(&face.svg, options);
+        let document = document.map_err(|error| malformed(&face.svg, &error));
+        let set = |document: &roxmltree::Document<'a>, told: Vec<Finding>| {
+            told.into_iter().for_each(|finding| findings.push(finding));
+            text::expand_document(&face.svg, document, &types, &findings)
+        };
+        match document.and_then(|document| Ok(set(&document, check_root(&document, face)?))) {
+            Ok(set) => Self { set, told: Ok(findings.take()) },
+            Err(refused) => Self { set: Expanded::untouched(&face.svg), told: Err(refused) },
+        }
     }
 }
 
@@ -126,9 +136,9 @@ fn parse_one(
     images: &Images,
 ) -> Parsed {
     let (size, svg) = (face.trim.grown(face.bleed), &*drawing.set.svg);
-    let told = match check_root(svg, face, size) {
+    let told = match &drawing.told {
         Ok(told) => told,
-        Err(finding) => return (None, vec![finding]),
+        Err(refused) => return (None, vec![refused.clone()]),
     };
     let (ground, mut findings, rest) = match ground {
         Some(((Some(ground), findings), rest)) => {
@@ -139,8 +149,7 @@ fn parse_one(
     };
     let (tree, noticed) = watched_tree(&rest, fonts, images);
     findings.extend(noticed);
-    findings.extend(told);
-    findings.extend(drawing.told.iter().cloned());
+    findings.extend(told.iter().cloned());
     let failed = findings.iter().any(Finding::is_error);
     let scene = tree.map(|tree| Scene { ground, tree: Arc::new(tree), size });
     if scene.as_ref().is_some_and(|scene| scene.trees().all(|tree| !tree.root().has_children())) {
@@ -182,12 +191,10 @@ pub fn tree(
 }
 
 /// A face draws exactly its trim and bleed: a drawing of another size would be stretched.
-fn check_root(svg: &str, face: &Face, size: Size) -> Result<Vec<Finding>, Finding> {
+fn check_root(document: &roxmltree::Document<'_>, face: &Face) -> Result<Vec<Finding>, Finding> {
+    let size = face.trim.grown(face.bleed);
     let help =
         "begin it with `<svg viewBox=\"{{ view_box }}\">`, in mm from the corner of the trim";
-    let options = roxmltree::ParsingOptions { allow_dtd: true, ..Default::default() };
-    let document = roxmltree::Document::parse_with_options(svg, options)
-        .map_err(|error| malformed(svg, &error))?;
     let root = document.root_element();
     if root.tag_name().name() != "svg" {
         return Err(Finding::error(Code::SVG, "the drawing is not an SVG").help(help));
@@ -202,7 +209,7 @@ fn check_root(svg: &str, face: &Face, size: Size) -> Result<Vec<Finding>, Findin
     let wanted = [-bleed, -bleed, size.w, size.h];
     let near = |(a, b): (&f64, &f64)| (a - b).abs() < 0.01;
     if numbers.len() == 4 && numbers.iter().zip(&wanted).all(near) {
-        return limits::check(&document);
+        return limits::check(document);
     }
     let said =
         if view_box.is_empty() { "no viewBox".into() } else { format!("the viewBox `{view_box}`") };

@@ -41,7 +41,7 @@ use crate::model::Styles;
 use attributes::{Shared, TextBox};
 use cascade::Cascade;
 use flow::{Flow, flow};
-use typeset::Compositor;
+use typeset::{Compositor, Text};
 use words::Shaper;
 
 pub use crate::compose::NAMESPACE;
@@ -67,7 +67,12 @@ pub struct Expanded<'a> {
     ends: Vec<(usize, usize)>,
 }
 
-impl Expanded<'_> {
+impl<'a> Expanded<'a> {
+    /// A drawing as it is.
+    pub fn untouched(svg: &'a str) -> Self {
+        Self { svg: svg.into(), ends: Vec::new() }
+    }
+
     /// Where a place outside of all boxes has gone.
     pub fn place(&self, at: usize) -> usize {
         let before = self.ends.partition_point(|(end, _)| *end <= at);
@@ -77,41 +82,62 @@ impl Expanded<'_> {
 
 /// Replaces every box of text in a drawing; everything else stays byte for byte.
 pub fn expand<'a>(svg: &'a str, types: &Types<'_>, findings: &Findings) -> Expanded<'a> {
-    let untouched = Expanded { svg: svg.into(), ends: Vec::new() };
-    if !may_have_boxes(svg) {
-        return untouched;
-    }
     let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
     // A drawing that is not well-formed is told by the parser that comes next.
-    let Ok(document) = Document::parse_with_options(svg, options) else { return untouched };
-    if let Some(wrong) = wrong_namespace(&document) {
+    match Document::parse_with_options(svg, options) {
+        Ok(document) => expand_document(svg, &document, types, findings),
+        Err(_) => Expanded::untouched(svg),
+    }
+}
+
+/// The same for a drawing that is parsed already.
+pub fn expand_document<'a>(
+    svg: &'a str,
+    document: &Document<'_>,
+    types: &Types<'_>,
+    findings: &Findings,
+) -> Expanded<'a> {
+    if !may_have_boxes(svg) {
+        return Expanded::untouched(svg);
+    }
+    if let Some(wrong) = wrong_namespace(document) {
         findings.push(wrong);
     }
-    let (cascade, shaper) = (Cascade::of(&document), Shaper::new(types.fonts));
+    let (cascade, shaper) = (Cascade::of(document), Shaper::new(types.fonts));
     let compositor = Compositor { types, shaper: &shaper, cascade: &cascade, findings };
-    let one = |(node, asked): (_, TextBox)| {
+    let measured = |(node, asked): (_, TextBox)| {
         let text = compositor.compose(node, &asked);
         let size = fit::largest(&text.set, &asked);
-        (node, asked, text, size)
+        Measured { node, asked, text, size }
     };
-    let boxes: Vec<_> = boxes(&document, &cascade, findings).into_iter().map(one).collect();
-    let shared = shared(boxes.iter().map(|(_, asked, _, size)| (asked, *size)));
-    let mut out = String::with_capacity(svg.len() * 2);
-    let (mut done, mut ends) = (0, Vec::new());
-    for (node, asked, text, size) in &boxes {
-        let size = agreed(asked, *size, &shared);
-        let set = flow(&text.set, asked, size);
+    let boxes: Vec<_> = boxes(document, &cascade, findings).into_iter().map(measured).collect();
+    let shared = shared(&boxes);
+    let mut expanded =
+        Expanded { svg: String::with_capacity(svg.len() * 2).into(), ends: Vec::new() };
+    let mut done = 0;
+    for one in &boxes {
+        let size = agreed(&one.asked, one.size, &shared);
+        let set = flow(&one.text.set, &one.asked, size);
         if !set.fits() {
-            findings.push(overflow(&text.words, asked, size, &set));
+            findings.push(overflow(&one.text.words, &one.asked, size, &set));
         }
-        findings.push(Finding::fitted(fitted(asked, size, &set)));
-        out.push_str(&svg[done..node.range().start]);
-        out.push_str(&compositor.write(*node, text, size, &set));
-        done = node.range().end;
-        ends.push((done, out.len()));
+        findings.push(Finding::fitted(fitted(&one.asked, size, &set)));
+        let out = expanded.svg.to_mut();
+        out.push_str(&svg[done..one.node.range().start]);
+        out.push_str(&compositor.write(one.node, &one.text, size, &set));
+        done = one.node.range().end;
+        expanded.ends.push((done, out.len()));
     }
-    out.push_str(&svg[done..]);
-    Expanded { svg: out.into(), ends }
+    expanded.svg.to_mut().push_str(&svg[done..]);
+    expanded
+}
+
+/// A box whose text is shaped, and the size in mm that it has room for.
+struct Measured<'a, 'i> {
+    node: Node<'a, 'i>,
+    asked: TextBox,
+    text: Text,
+    size: f64,
 }
 
 /// Whether a drawing may have boxes of text: a glance that spares most the reading.
@@ -149,10 +175,15 @@ fn boxes<'a, 'i>(
         } else if flowed::is_flowed(node, cascade) {
             (flowed::read(node, number, cascade), "shape-inside")
         } else {
-            findings_of_others(node, findings);
+            tell_misplaced(node, findings);
             continue;
         };
         match asked {
+            // Its text is one for all the places where the entity is named.
+            _ if node.range().start < document.root_element().range().start => {
+                let why = "a box of text stands in an entity; write it where it is shown";
+                findings.push(Finding::error(Code::TEXT_BOX, why).written("<!ENTITY"));
+            }
             Ok(asked) => found.push((node, asked)),
             Err(why) => findings.push(Finding::error(Code::TEXT_BOX, why).written(written)),
         }
@@ -161,7 +192,7 @@ fn boxes<'a, 'i>(
 }
 
 /// Tells attributes of ours on an element that is neither a text nor a picture.
-fn findings_of_others(node: Node<'_, '_>, findings: &Findings) {
+fn tell_misplaced(node: Node<'_, '_>, findings: &Findings) {
     let tag = node.tag_name().name();
     let mut ours = node.attributes().filter(|one| one.namespace() == Some(NAMESPACE));
     if let (false, Some(one)) = (tag == "image", ours.next()) {
@@ -174,12 +205,12 @@ fn findings_of_others(node: Node<'_, '_>, findings: &Findings) {
 }
 
 /// The size that each group of a card shares: the smallest of its boxes.
-fn shared<'a>(sizes: impl Iterator<Item = (&'a TextBox, f64)>) -> BTreeMap<&'a str, f64> {
+fn shared<'m>(boxes: &'m [Measured<'_, '_>]) -> BTreeMap<&'m str, f64> {
     let mut shared = BTreeMap::new();
-    for (asked, size) in sizes {
-        if let Shared::Card(name) = &asked.shared {
-            let least = shared.entry(name.as_str()).or_insert(size);
-            *least = size.min(*least);
+    for one in boxes {
+        if let Shared::Card(name) = &one.asked.shared {
+            let least = shared.entry(name.as_str()).or_insert(one.size);
+            *least = one.size.min(*least);
         }
     }
     shared

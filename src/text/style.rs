@@ -25,6 +25,8 @@ pub struct Style {
     pub spacing: f64,
     /// Whether letters may join to ligatures.
     pub ligatures: bool,
+    /// Whether small letters are drawn as small capitals.
+    pub small_caps: bool,
     /// The number of its font.
     pub font: u16,
     /// Further attributes of the spans around it, as they are written.
@@ -34,8 +36,8 @@ pub struct Style {
 impl Style {
     /// How words of this style are shaped; direction and script are the text's.
     pub fn voice(&self) -> Voice {
-        let Self { font, weight, ligatures, .. } = *self;
-        Voice { font, weight, rtl: false, ligatures, script: None }
+        let Self { font, weight, ligatures, small_caps, .. } = *self;
+        Voice { font, weight, rtl: false, ligatures, small_caps, script: None }
     }
 }
 
@@ -63,6 +65,7 @@ impl Wardrobe<'_> {
             fill: None,
             spacing,
             ligatures: said("font-variant-ligatures") != Some("none"),
+            small_caps: said("font-variant") == Some("small-caps"),
             font: 0,
             kept: String::new(),
         };
@@ -104,6 +107,8 @@ impl Wardrobe<'_> {
             style.weight =
                 own("font-weight").map_or(style.weight, |text| weight(text, style.weight));
             style.italic = own("font-style").map_or(style.italic, |text| text != "normal");
+            style.small_caps =
+                own("font-variant").map_or(style.small_caps, |text| text == "small-caps");
             style.fill = own("fill").map(str::to_owned).or(style.fill.take());
             let spacing = own("letter-spacing").and_then(length);
             style.spacing = spacing.map_or(style.spacing, |spacing| spacing / size);

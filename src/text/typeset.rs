@@ -110,38 +110,53 @@ fn hang(blocks: &[Block]) -> f64 {
     widths.fold(0.0, f64::max) + GAP
 }
 
+/// What a box replaces, or knows nothing of when it measures.
+const REPLACED: [&str; 24] = [
+    "x",
+    "y",
+    "dx",
+    "dy",
+    "rotate",
+    "text-anchor",
+    "text-align",
+    "textLength",
+    "lengthAdjust",
+    "writing-mode",
+    "direction",
+    "unicode-bidi",
+    "white-space",
+    "font-size",
+    "font-kerning",
+    "letter-spacing",
+    "word-spacing",
+    "line-height",
+    "dominant-baseline",
+    "baseline-shift",
+    "shape-inside",
+    "shape-padding",
+    "shape-subtract",
+    "inline-size",
+];
+
 /// The element's own attributes, but those that the box replaces.
 fn kept_attributes(node: Node<'_, '_>) -> String {
-    const REPLACED: [&str; 8] = [
-        "x",
-        "y",
-        "text-anchor",
-        "font-size",
-        "letter-spacing",
-        "dominant-baseline",
-        "shape-inside",
-        "inline-size",
-    ];
     let kept = node
         .attributes()
         .filter(|one| one.namespace().is_none() && !REPLACED.contains(&one.name()));
     kept.map(|one| {
-        let value = if one.name() == "style" {
-            kept_style(one.value(), &REPLACED)
-        } else {
-            one.value().to_owned()
-        };
+        let value =
+            if one.name() == "style" { kept_style(one.value()) } else { one.value().to_owned() };
         format!(" {}=\"{}\"", one.name(), quoted(&value))
     })
     .collect()
 }
 
 /// A style without what the box replaces.
-fn kept_style(style: &str, replaced: &[&str]) -> String {
+fn kept_style(style: &str) -> String {
     let name = |part: &str| part.split(':').next().unwrap_or_default().trim().to_owned();
     style
         .split(';')
-        .filter(|part| !replaced.contains(&name(part).as_str()))
+        .filter(|part| !REPLACED.contains(&name(part).as_str()))
         .collect::<Vec<_>>()
         .join(";")
 }

@@ -24,6 +24,8 @@ pub struct Voice {
     pub rtl: bool,
     /// Whether letters may join to ligatures.
     pub ligatures: bool,
+    /// Whether small letters are drawn as small capitals.
+    pub small_caps: bool,
     /// The script of the text around, for words that are of none.
     pub script: Option<Script>,
 }
@@ -154,7 +156,10 @@ fn run(face: &Face<'_>, text: &str, voice: Voice, plans: &mut HashMap<Voice, Sha
     let script = Some(buffer.script()).filter(|script| *script != rustybuzz::script::UNKNOWN);
     let key = Voice { script, ..voice };
     let plan = plans.entry(key).or_insert_with(|| {
-        let features = if voice.ligatures { Vec::new() } else { no_ligatures() };
+        let mut features = if voice.ligatures { Vec::new() } else { no_ligatures() };
+        if voice.small_caps {
+            features.push(Feature::new(Tag::from_bytes(b"smcp"), 1, ..));
+        }
         ShapePlan::new(face, direction, script, None, &features)
     });
     let glyphs = rustybuzz::shape_with_plan(face, plan, buffer);

@@ -121,3 +121,16 @@ fn our_attributes_on_something_else_are_told() {
     assert_eq!(drawn.codes, ["text-box"]);
     assert!(drawn.told[0].starts_with("`deckle:box` stands on a `<rect>`"), "{:?}", drawn.told);
 }
+
+#[test]
+fn a_box_in_an_entity_is_told_and_not_cut_out_of_it() {
+    let template = "<!DOCTYPE svg [<!ENTITY box \"<text xmlns:deckle='urn:deckle' deckle:box='1 2 30 40'>a</text>\">]>\
+        <svg viewBox=\"{{ view_box }}\">&box;&box;<text>{{ card.name }}</text></svg>";
+    let files = [
+        ("game.toml", crate::support::MANIFEST),
+        ("cards.csv", "name\nWolf\n"),
+        ("templates/card.svg", template),
+    ];
+    let told = crate::support::told(&crate::support::game(files));
+    assert!(told[0].contains("text-box: a box of text stands in an entity"), "{told:?}");
+}
