@@ -8,6 +8,7 @@ mod icons;
 mod lines;
 mod markup;
 mod scripts;
+mod sheets;
 mod words;
 
 use super::support::{MANIFEST, game};
