@@ -1,6 +1,6 @@
 //! Where lines end: as much as fits, or about evenly.
 
-use super::atoms::{Atom, Behind, Sort, Strand};
+use super::atoms::{Behind, Sort, Strand};
 
 /// What belongs on one line: atoms without the blanks at its end.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -34,36 +34,24 @@ pub fn next(strand: &Strand, start: usize, room: f64) -> Piece {
         if found.is_some() && solid > room + SLACK {
             break;
         }
-        let hyphen = atom.behind == Behind::Hyphen;
         let is_last = at + 1 == strand.atoms.len();
         if atom.behind == Behind::Hold && !is_last {
             continue;
         }
-        let mut piece = Piece { start, end, next: at + 1, width: solid, hyphen };
-        if hyphen {
-            piece.width = solid + f64::from(u8::from(!is_last)) * hyphen_width(strand, atom);
-            piece.hyphen = !is_last;
-        }
-        if found.is_some() && piece.width > room + SLACK {
+        let hyphen = atom.behind == Behind::Hyphen && !is_last;
+        let width = solid + if hyphen { strand.runs[usize::from(atom.run)].hyphen } else { 0.0 };
+        let fits = width <= room + SLACK;
+        if found.is_some() && !fits {
             // A hyphen that does not fit any more says nothing of what comes behind it.
             if hyphen { continue } else { break }
         }
-        found = Some(piece);
-        if piece.width > room + SLACK {
+        found = Some(Piece { start, end, next: at + 1, width, hyphen });
+        if !fits {
             break;
         }
     }
-    found.unwrap_or(Piece {
-        start,
-        end: start,
-        next: strand.atoms.len(),
-        width: 0.0,
-        hyphen: false,
-    })
-}
-
-fn hyphen_width(strand: &Strand, atom: &Atom) -> f64 {
-    strand.runs[usize::from(atom.run)].hyphen
+    let (end, next) = (start, strand.atoms.len());
+    found.unwrap_or(Piece { start, end, next, width: 0.0, hyphen: false })
 }
 
 /// All pieces of a line of text; `room` says how wide each may be.

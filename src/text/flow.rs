@@ -83,6 +83,8 @@ pub struct Line<'a> {
 pub struct Flow<'a> {
     /// Its lines.
     pub lines: Vec<Line<'a>>,
+    /// How many lines, bullets not counted.
+    pub count: usize,
     /// Rules across the box.
     pub rules: Vec<Rect>,
     /// By how many mm it is wider than the box.

@@ -153,7 +153,7 @@ fn fitted(asked: &TextBox, size: f64, set: &Flow<'_>) -> Fitted {
         wanted: rounded(asked.size),
         size: rounded(size),
         fill: rounded(set.fill),
-        lines: set.lines.len(),
+        lines: set.count,
     }
 }
 

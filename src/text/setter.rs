@@ -123,6 +123,7 @@ impl<'a, 'b> Setter<'a, 'b> {
             self.flow.lines.push(Line { strand: marker, piece: whole, x: at, y, blank, letter });
         }
         self.flow.lines.push(Line { strand, piece, x: x + left, y, blank, letter });
+        self.flow.count += 1;
     }
 
     /// Room above and below the baseline of a piece, in parts of the size.
@@ -148,6 +149,9 @@ impl<'a, 'b> Setter<'a, 'b> {
         let area = self.asked.area;
         let left = area.x + f64::from(self.column) * (self.width + self.asked.column_gap);
         let (top, bottom) = (self.y, self.y + height);
+        if self.asked.exclude.is_empty() {
+            return (left, self.width);
+        }
         let mut free = vec![(left, left + self.width)];
         for taken in &self.asked.exclude {
             if taken.y < bottom && taken.bottom() > top {

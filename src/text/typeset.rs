@@ -68,15 +68,30 @@ impl Compositor<'_, '_> {
             hyphens: asked.hyphens,
         };
         let blocks: Vec<_> = marked.blocks.into_iter().map(|block| shaped(block, &loom)).collect();
-        let named = Look {
-            styles: vec![LABEL.into()],
-            bold: !styles.contains_key(LABEL),
-            ..Look::default()
-        };
-        let label = Style { spacing: 0.0, ..style(&named) };
+        let label = self.label(&wardrobe, &base, asked.size, &content);
         let (hang, strut) = (hang(&blocks), Strut::of(fonts, base.font));
         let set = Typeset { blocks, styles: looks, hang, strut };
         Text { set, words: content.text, label }
+    }
+
+    /// How numbers over icons look: as the game says, or bold as far as the family goes.
+    fn label(
+        &self,
+        wardrobe: &Wardrobe<'_>,
+        base: &Style,
+        size: f64,
+        content: &Content<'_, '_>,
+    ) -> Style {
+        let is_said = self.types.styles.contains_key(LABEL);
+        let look = Look { styles: vec![LABEL.into()], bold: !is_said, ..Look::default() };
+        let mut label = wardrobe.style(base, &look, &content.nodes, size);
+        label.spacing = 0.0;
+        if let (false, Some(face)) = (is_said, self.types.fonts.face(label.font))
+            && !face.variable
+        {
+            (label.weight, label.italic) = (face.weight, face.italic);
+        }
+        label
     }
 
     /// The text at its size as SVG.
