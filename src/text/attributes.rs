@@ -109,12 +109,9 @@ impl TextBox {
     pub fn read(node: Node<'_, '_>, number: usize, cascade: &Cascade<'_>) -> Result<Self, String> {
         let said = Said { node };
         said.known()?;
-        let id = node.attribute("id").filter(|id| !id.trim().is_empty());
-        let name = id.map_or_else(|| format!("text {number}"), str::to_owned);
+        let (name, named) = name(node, number);
         let area = said.area("box", said.own("box").unwrap_or_default())?;
-        let size = cascade.font_size(node, 3.5).map_err(|size| {
-            format!("the font size `{size}` is not a size; write a number of mm, or `10pt`")
-        })?;
+        let size = size(node, cascade)?;
         let (fit, deck) = said.fit()?;
         let group = said.own("group").map(str::to_owned);
         let shared = match (deck, group) {
@@ -140,7 +137,7 @@ impl TextBox {
             balance: flag("wrap", "normal", "balance")?,
             markup: !flag("markup", "on", "off")?,
             agreed: said.own("size").and_then(length),
-            named: id.is_some(),
+            named,
             name,
             size,
             fit,
@@ -165,3 +162,19 @@ const ALIGNS: [(&str, Align); 4] = [
 ];
 const VALIGNS: [(&str, Align); 3] =
     [("top", Align::Start), ("middle", Align::Center), ("bottom", Align::End)];
+
+/// What a box is called, and whether it is its id.
+pub fn name(node: Node<'_, '_>, number: usize) -> (String, bool) {
+    let id = node.attribute("id").filter(|id| !id.trim().is_empty());
+    (id.map_or_else(|| format!("text {number}"), str::to_owned), id.is_some())
+}
+
+/// The size in mm that is asked for.
+///
+/// # Errors
+/// A sentence on what is no size.
+pub fn size(node: Node<'_, '_>, cascade: &Cascade<'_>) -> Result<f64, String> {
+    cascade.font_size(node, 3.5).map_err(|size| {
+        format!("the font size `{size}` is not a size; write a number of mm, or `10pt`")
+    })
+}

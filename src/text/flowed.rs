@@ -2,7 +2,7 @@
 
 use roxmltree::Node;
 
-use super::attributes::{Align, Fit, Shared, TextBox};
+use super::attributes::{self, Align, Fit, Shared, TextBox};
 use super::cascade::{Cascade, length};
 use crate::geom::Rect;
 
@@ -25,10 +25,7 @@ pub fn is_flowed(node: Node<'_, '_>, cascade: &Cascade<'_>) -> bool {
 /// # Errors
 /// A sentence on what is wrong.
 pub fn read(node: Node<'_, '_>, number: usize, cascade: &Cascade<'_>) -> Result<TextBox, String> {
-    let id = node.attribute("id").filter(|id| !id.trim().is_empty());
-    let size = cascade.font_size(node, 3.5).map_err(|size| {
-        format!("the font size `{size}` is not a size; write a number of mm, or `10pt`")
-    })?;
+    let ((name, named), size) = (attributes::name(node, number), attributes::size(node, cascade)?);
     let align = align(node, cascade);
     let (area, baseline) = match shape(node, cascade)? {
         Some(area) => (area, None),
@@ -45,8 +42,8 @@ pub fn read(node: Node<'_, '_>, number: usize, cascade: &Cascade<'_>) -> Result<
         return Err("the shape that the text flows into has no room".into());
     }
     Ok(TextBox {
-        name: id.map_or_else(|| format!("text {number}"), str::to_owned),
-        named: id.is_some(),
+        name,
+        named,
         area,
         align,
         valign: Align::Start,
@@ -56,7 +53,7 @@ pub fn read(node: Node<'_, '_>, number: usize, cascade: &Cascade<'_>) -> Result<
         icon_size: 1.0,
         columns: 1,
         column_gap: 0.0,
-        exclude: named(node, "shape-subtract", cascade)?,
+        exclude: shapes(node, "shape-subtract", cascade)?,
         baseline,
         hyphens: None,
         balance: false,
@@ -76,12 +73,12 @@ fn shape(node: Node<'_, '_>, cascade: &Cascade<'_>) -> Result<Option<Rect>, Stri
             .filter(|one| one.has_tag_name("rect") || one.tag_name().name() == "rect");
         return inside.next().map(rect).transpose();
     }
-    let shapes = named(node, "shape-inside", cascade)?;
-    Ok(shapes.into_iter().next())
+    let found = shapes(node, "shape-inside", cascade)?;
+    Ok(found.into_iter().next())
 }
 
 /// The rectangles that a property names.
-fn named(node: Node<'_, '_>, property: &str, cascade: &Cascade<'_>) -> Result<Vec<Rect>, String> {
+fn shapes(node: Node<'_, '_>, property: &str, cascade: &Cascade<'_>) -> Result<Vec<Rect>, String> {
     let value = cascade.own(node, property).unwrap_or_default();
     let names = value.split("url(").skip(1).filter_map(|rest| rest.split(')').next());
     let names = names.map(|name| name.trim_matches(['"', '\'', ' ', '#']));

@@ -41,6 +41,34 @@ impl Style {
     }
 }
 
+/// What a box replaces, or knows nothing of when it measures.
+pub const REPLACED: [&str; 24] = [
+    "x",
+    "y",
+    "dx",
+    "dy",
+    "rotate",
+    "text-anchor",
+    "text-align",
+    "textLength",
+    "lengthAdjust",
+    "writing-mode",
+    "direction",
+    "unicode-bidi",
+    "white-space",
+    "font-size",
+    "font-kerning",
+    "letter-spacing",
+    "word-spacing",
+    "line-height",
+    "dominant-baseline",
+    "baseline-shift",
+    "shape-inside",
+    "shape-padding",
+    "shape-subtract",
+    "inline-size",
+];
+
 /// What styles are made of.
 pub struct Wardrobe<'a> {
     /// The fonts.
@@ -130,30 +158,26 @@ impl Wardrobe<'_> {
 
 /// The attributes of a span that say nothing about its place, its font or its colour.
 fn kept(span: Node<'_, '_>, plain: bool) -> String {
-    const PLACE: [&str; 8] = ["id", "x", "y", "dx", "dy", "rotate", "textLength", "style"];
-    const FONT: [&str; 7] = [
+    const KNOWN: [&str; 7] = [
+        "id",
+        "style",
         "font-family",
         "font-weight",
         "font-style",
-        "font-size",
-        "letter-spacing",
+        "font-variant-ligatures",
         "fill",
-        "text-anchor",
     ];
-    let plainly = span.attributes().filter(|one| {
-        let name = one.name();
-        one.namespace().is_none()
-            && !PLACE.contains(&name)
-            && !FONT.contains(&name)
-            && (name != "class" || plain)
+    let is_kept = |name: &str| !REPLACED.contains(&name) && !KNOWN.contains(&name);
+    let own = span.attributes().filter(|one| {
+        one.namespace().is_none() && is_kept(one.name()) && (one.name() != "class" || plain)
     });
     let mut kept: String =
-        plainly.map(|one| format!(" {}=\"{}\"", one.name(), super::quoted(one.value()))).collect();
+        own.map(|one| format!(" {}=\"{}\"", one.name(), super::quoted(one.value()))).collect();
     let style = span.attribute("style").unwrap_or_default();
     for (name, value) in style.split(';').filter_map(|part| part.split_once(':')) {
         let name = name.trim();
         let is_plain = name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
-        if is_plain && !name.starts_with('-') && !FONT.contains(&name) {
+        if is_plain && !name.starts_with('-') && is_kept(name) {
             kept += &format!(" {name}=\"{}\"", super::quoted(value.trim()));
         }
     }

@@ -9,7 +9,7 @@ use super::content::Content;
 use super::flow::{Block, Flow, Strut, Typeset};
 use super::loom::Loom;
 use super::markup::{self, Inline, Kind, Look};
-use super::style::{Style, Wardrobe};
+use super::style::{REPLACED, Style, Wardrobe};
 use super::words::Shaper;
 use super::write::Writer;
 use super::{Types, quoted};
@@ -124,34 +124,6 @@ fn hang(blocks: &[Block]) -> f64 {
     let widths = blocks.iter().filter_map(|block| block.marker.as_ref().map(width));
     widths.fold(0.0, f64::max) + GAP
 }
-
-/// What a box replaces, or knows nothing of when it measures.
-const REPLACED: [&str; 24] = [
-    "x",
-    "y",
-    "dx",
-    "dy",
-    "rotate",
-    "text-anchor",
-    "text-align",
-    "textLength",
-    "lengthAdjust",
-    "writing-mode",
-    "direction",
-    "unicode-bidi",
-    "white-space",
-    "font-size",
-    "font-kerning",
-    "letter-spacing",
-    "word-spacing",
-    "line-height",
-    "dominant-baseline",
-    "baseline-shift",
-    "shape-inside",
-    "shape-padding",
-    "shape-subtract",
-    "inline-size",
-];
 
 /// The element's own attributes, but those that the box replaces.
 fn kept_attributes(node: Node<'_, '_>) -> String {
