@@ -12,7 +12,6 @@ use super::{Cascade, Compositor, Shaper, Types, boxes, fit};
 use crate::compose::Face;
 use crate::findings::Findings;
 use crate::fonts::Fonts;
-use crate::geom::decimal;
 use crate::icons::Icons;
 
 /// A box that shares its size with the deck.
@@ -38,8 +37,9 @@ pub fn agree(faces: &mut [Face], fonts: &Fonts, icons: &Icons) {
     }
     for (face, boxes) in faces.iter_mut().zip(&sharing) {
         for one in boxes.iter().rev() {
-            let size = decimal(sizes[one.key.as_str()]);
-            face.svg.insert_str(one.at, &format!(" deckle:size=\"{size}\""));
+            // To the last digit that counts, or the face that is fullest would have another size.
+            let size = sizes[one.key.as_str()];
+            face.svg.insert_str(one.at, &format!(" deckle:size=\"{size:.6}\""));
         }
     }
 }

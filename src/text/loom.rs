@@ -13,6 +13,7 @@ use crate::icons::Icons;
 
 /// What stands for an icon where lines are broken: it holds to a full stop as a letter does.
 const LETTER: char = '\u{2c00}';
+
 /// What shaping a line of text needs.
 pub struct Loom<'a, 'f> {
     /// Shapes words.

@@ -84,7 +84,7 @@ impl Wardrobe<'_> {
     pub fn base(&self, node: Node<'_, '_>, size: f64) -> Style {
         let said = |name| self.cascade.inherited(node, name);
         let family = said("font-family").unwrap_or(BODY).to_owned();
-        let spacing = said("letter-spacing").and_then(length).unwrap_or(0.0) / size;
+        let spacing = said("letter-spacing").map_or(0.0, |text| spacing(text, size));
         let mut base = Style {
             family,
             weight: said("font-weight").map_or(400, |text| weight(text, 400)),
@@ -138,8 +138,7 @@ impl Wardrobe<'_> {
             style.small_caps =
                 own("font-variant").map_or(style.small_caps, |text| text == "small-caps");
             style.fill = own("fill").map(str::to_owned).or(style.fill.take());
-            let spacing = own("letter-spacing").and_then(length);
-            style.spacing = spacing.map_or(style.spacing, |spacing| spacing / size);
+            style.spacing = own("letter-spacing").map_or(style.spacing, |text| spacing(text, size));
             if own("font-size").is_some() {
                 style.size = self.cascade.font_size(span, size).unwrap_or(size) / size;
             }
@@ -182,6 +181,12 @@ fn kept(span: Node<'_, '_>, plain: bool) -> String {
         }
     }
     kept
+}
+
+/// Room between letters, in parts of the size; `normal` is none.
+fn spacing(text: &str, size: f64) -> f64 {
+    let parts = text.trim().strip_suffix("em").and_then(|parts| parts.trim().parse().ok());
+    parts.or_else(|| length(text).map(|length| length / size)).unwrap_or(0.0)
 }
 
 /// A weight as CSS writes it; `around` is that of the words around.

@@ -33,10 +33,6 @@ impl<'a, 'f> Weaver<'a, 'f> {
 
     /// Weaves the whole text; `looks` are the places where looks end, and which.
     pub fn weave(mut self, looks: &[(usize, usize)]) {
-        self.parts(looks);
-    }
-
-    fn parts(&mut self, looks: &[(usize, usize)]) {
         let mut start = 0;
         for (end, look) in looks {
             while start < *end {
@@ -102,11 +98,9 @@ impl<'a, 'f> Weaver<'a, 'f> {
 
     fn blank(&mut self, start: usize, end: usize, look: usize) {
         let style = &self.loom.styles[look];
-        let font = self
-            .strand
-            .runs
-            .last()
-            .map_or(style.font, |run| if run.style == look { run.font } else { style.font });
+        // A blank behind a word that another font draws is that font's too.
+        let run = self.strand.runs.last().filter(|run| run.style == look);
+        let font = run.map_or(style.font, |run| run.font);
         let voice = Voice { font, ..self.voice(start, style) };
         let text = &self.strand.text[start..end];
         let plain = if text == " " {

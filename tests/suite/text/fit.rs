@@ -113,6 +113,14 @@ fn a_deck_agrees_on_one_size_and_a_later_build_on_the_same() {
     assert!((2.0..3.5).contains(&size), "{long}");
     assert_eq!(long["sizes"], serde_json::json!([{ "size": size, "faces": 3 }]));
     assert_eq!(long["fullest"]["card"], "C2");
+    // In points too, where the size is no round number of mm.
+    folder.write(&[(
+        "game/templates/card.svg",
+        &DECK.replace("deck 2", "deck 5pt step 0.25pt").replace("3.5", "10pt"),
+    )]);
+    let (_, points) = built(&["Go", "Stop", LONG], "points");
+    assert_eq!(points["sizes"].as_array().unwrap().len(), 1, "{points}");
+    folder.write(&[("game/templates/card.svg", DECK)]);
     // What was built over an older build is what is built anew.
     let (clean, _) = built(&["Go", "Stop", LONG], "clean");
     assert!(after == clean, "an edited build and a clean one differ");

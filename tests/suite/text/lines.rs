@@ -17,7 +17,12 @@ fn a_line_is_as_wide_as_it_is_drawn() {
         "Special Elite",
         "Pirata One",
     ] {
-        for more in ["", "letter-spacing=\"0.3\"", "font-variant=\"small-caps\""] {
+        for more in [
+            "",
+            "letter-spacing=\"0.3\"",
+            "letter-spacing=\"0.05em\"",
+            "font-variant=\"small-caps\"",
+        ] {
             let attributes = format!(
                 "deckle:box=\"3 3 57 82\" deckle:align=\"end\" font-family=\"{family}\" font-weight=\"700\" font-size=\"4.2\" {more}"
             );
