@@ -52,31 +52,49 @@ impl Finding {
         self
     }
 
+    /// The same, but the face passes.
+    #[must_use]
+    pub fn let_pass(self) -> Self {
+        Self { error: false, ..self }
+    }
+
     /// Whether the face fails.
     pub fn is_error(&self) -> bool {
         self.error
     }
 }
 
+/// The most findings of one face: a drawing with a fault in each of a million elements is one fault.
+const MOST: usize = 100;
+
 /// Collects the findings of one face, from closures that usvg calls.
 #[derive(Debug, Default)]
 pub struct Findings {
     // usvg asks for closures that could be sent; the lock is never contended.
-    list: Mutex<Vec<Finding>>,
+    list: Mutex<(Vec<Finding>, usize)>,
 }
 
 impl Findings {
-    /// Adds a finding, once.
+    /// Adds a finding, once; beyond a hundred they are counted, but never the first error.
     pub fn push(&self, finding: Finding) {
         let mut list = self.list.lock().expect("no holder panics");
-        if !list.contains(&finding) {
+        let (list, more) = &mut *list;
+        let first_error = finding.error && !list.iter().any(Finding::is_error);
+        if list.len() >= MOST && !first_error {
+            *more += 1;
+        } else if !list.contains(&finding) {
             list.push(finding);
         }
     }
 
     /// All findings so far.
     pub fn take(self) -> Vec<Finding> {
-        self.list.into_inner().expect("no holder panics")
+        let (mut list, more) = self.list.into_inner().expect("no holder panics");
+        if more > 0 {
+            let message = format!("{more} more things were noticed about this drawing");
+            list.push(Finding::warning(Code::SVG_WARNING, message));
+        }
+        list
     }
 }
 

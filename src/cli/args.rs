@@ -40,6 +40,9 @@ pub struct Games {
     /// Let warnings fail the command
     #[arg(long)]
     pub strict: bool,
+    /// Mark pictures that are missing, and go on without them
+    #[arg(long)]
+    pub draft: bool,
     /// How messages are written
     #[arg(long, value_enum, default_value_t = Format::Human)]
     pub message_format: Format,

@@ -56,7 +56,12 @@ pub fn check(arguments: &Check) -> Exit {
 }
 
 fn options(games: &Games) -> Options {
-    Options { papers: games.paper.clone(), strict: games.strict, ..Options::default() }
+    Options {
+        papers: games.paper.clone(),
+        strict: games.strict,
+        draft: games.draft,
+        ..Options::default()
+    }
 }
 
 fn counts(summary: &Summary) -> String {

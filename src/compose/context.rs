@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use tera::{Context, Tera, Value};
 
+use super::bound::{self, Bounded};
 use super::icons::{IconCall, Icons};
 use super::{Side, codes, fault, lists, shapes};
 use crate::diag::{Diagnostic, Sink, Staged};
@@ -46,9 +47,17 @@ impl<'a> Shared<'a> {
         template: &str,
     ) -> Result<String, Box<Diagnostic>> {
         let context = self.context(deck, at, card, side);
-        self.tera.render(template, &context).map_err(|error| {
+        let kilobytes = self.game.limits.kilobytes;
+        let mut out = Bounded::new(kilobytes);
+        let done = self.tera.render_to(template, &context, &mut out);
+        if out.is_over() {
+            return Err(Box::new(fault::too_long(kilobytes, self.game, card, template)));
+        }
+        done.map_err(|error| {
             Box::new(fault::rendering(&error, self.game, self.sources, deck, card, template))
-        })
+        })?;
+        // Templates and cells are text, and so is what comes of them.
+        Ok(String::from_utf8_lossy(&out.text).into_owned())
     }
 
     fn context(&self, deck: &Deck, at: usize, card: &Card, side: Side) -> Context {
@@ -90,6 +99,7 @@ pub fn register(tera: &mut Tera, icons: Icons) {
     let prefix = COMPONENTS.trim_end_matches('/');
     tera.set_fallback_prefixes([prefix]).expect("there are no templates yet");
     tera.register_function("icon", IconCall::new(icons));
+    tera.register_function("range", bound::range);
     lists::register(tera);
     shapes::register(tera);
     codes::register(tera);

@@ -49,12 +49,14 @@ codes! {
     GLYPH = "glyph", "No font has this character, so nothing could be drawn for it. Write it otherwise, use an icon, or bring a font that has it.";
     GRID = "grid", "The cards do not fit on the paper as asked: a fixed grid, the margin, the gap or the size of the card is too large. The message gives the measures.";
     HEADER_CLASH = "header-clash", "Two headers become the same name in templates, where capitals, blanks and punctuation do not count (`Game Text` and `game_text`). Rename one.";
-    IMAGE = "image", "A picture that a card shows cannot be used: it is missing, broken, of an unknown kind, or outside of the game's folder. Pictures are PNG, JPEG, GIF, WebP or SVG files below the folder of the game.";
+    IMAGE = "image", "A picture that a card shows cannot be used: it is missing, broken, of an unknown kind, or outside of the game's folder, or an attribute says something odd of it. Pictures are PNG, JPEG, GIF, WebP or SVG files below the folder of the game, named by their path, or by their name if they are in `images`. `--draft` marks missing ones and builds all the same.";
+    LIMIT = "limit", "A drawing asks for more than the limits allow: too much text, too many elements, or filters that would be reckoned for minutes. Make it plainer, or raise the limit that the message names, in `[limits]` of the manifest.";
     LONG_ROW = "long-row", "A row has more cells than there are headers. A cell that contains the separator must stand in double quotes.";
     MISSING_KEY = "missing-key", "The manifest lacks a key that has no default.";
     NO_FILE = "no-file", "A file that is named cannot be read. Paths are relative to the game's folder and never lead out of it; capitals count on every system.";
     OVERFLOW = "overflow", "A text is larger than its box, even at the smallest size that it may shrink to. Shorten it, enlarge the box, or allow a smaller size.";
     QUOTES = "quotes", "The double quotes of a cell do not pair up. A cell in quotes ends with a quote, followed by a separator or the end of the line; a quote inside it is written twice.";
+    RESOLUTION = "resolution", "A picture has fewer pixels than it needs for its size on the card, so it will look soft or blocky in print. Bring a larger one, show it smaller, or set `min_dpi` in `[pictures]`. A picture with `image-rendering=\"pixelated\"` is meant to be so.";
     SAME_FILE = "same-file", "Two decks or sheets would write one file. Give one of them another `name`.";
     SEPARATOR = "separator", "The separator of a table is `,`, `;`, a tab or `|`, found by looking, or stated by `separator` in the deck.";
     SHORT_ROW = "short-row", "A row has far fewer cells than there are headers; the missing ones are taken as empty.";

@@ -3,6 +3,7 @@
 use ::toml::de::DeTable;
 
 use super::deck;
+use super::pictures;
 use super::sheets;
 use super::sizes::Known;
 use super::templates;
@@ -39,6 +40,8 @@ pub fn read(
     let mut game = game(&root, workspace.name(), start, sink);
     let (cards, papers) = (Known::cards(&root, sink), Known::papers(&root, sink));
     let themes = Themes::read(&root, sink);
+    game.pictures = pictures::rules(&root, sink);
+    game.limits = pictures::limits(&root, sink);
     game.templates = templates::templates(workspace, sources, sink);
     game.icons = templates::icons(workspace, sources, sink);
     let files = game.templates.clone();
@@ -73,6 +76,8 @@ fn game(root: &Reader<'_, '_>, name: &str, start: Span, sink: &mut Sink) -> Game
         credits: String::new(),
         dpi: DPI,
         picture: Picture::Bleed,
+        pictures: Default::default(),
+        limits: Default::default(),
         papers: Vec::new(),
         templates: Default::default(),
         icons: Default::default(),

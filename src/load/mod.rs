@@ -2,6 +2,7 @@
 
 mod deck;
 mod manifest;
+mod pictures;
 mod sheets;
 mod sizes;
 pub mod table;

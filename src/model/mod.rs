@@ -1,5 +1,6 @@
 //! A game, typed and resolved: what every later stage works on.
 
+mod pictures;
 mod sheet;
 mod sizes;
 mod table;
@@ -9,6 +10,7 @@ use std::collections::BTreeMap;
 use crate::geom::{Mm, Size};
 use crate::span::{SourceId, Span};
 
+pub use pictures::{Limits, PictureRules};
 pub use sheet::{Backs, FlipEdge, Marks, Output, SheetSpec};
 pub use sizes::{CARD_SIZES, CardSize, NamedSize, PAPERS, PaperSize};
 pub use table::{Cell, Header, Row, Table, alias};
@@ -34,6 +36,10 @@ pub struct Game {
     pub dpi: u32,
     /// What the card pictures show.
     pub picture: Picture,
+    /// How pictures on the cards are found and kept.
+    pub pictures: PictureRules,
+    /// How much drawings may ask for.
+    pub limits: Limits,
     /// Every paper that is known by name, the game's own among them.
     pub papers: Vec<NamedSize>,
     /// Template texts by name: the starters, and the game's own over them.

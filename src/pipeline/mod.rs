@@ -15,11 +15,12 @@ use crate::diag::{Reported, Sink, Staged};
 use crate::digest::Digest;
 use crate::findings;
 use crate::fonts::Fonts;
+use crate::images::Images;
 use crate::load::load;
 use crate::model::Game;
 use crate::output::{Output, Written};
 use crate::render::{Painter, Pictures};
-use crate::scene::{self, Images};
+use crate::scene;
 use crate::span::Sources;
 use crate::workspace::Workspace;
 
@@ -40,6 +41,8 @@ pub struct Options {
     pub cache: bool,
     /// Warnings stop the build.
     pub strict: bool,
+    /// Missing pictures are marked and let the build pass.
+    pub draft: bool,
 }
 
 impl Default for Options {
@@ -51,6 +54,7 @@ impl Default for Options {
             dpi: None,
             cache: true,
             strict: false,
+            draft: false,
         }
     }
 }
@@ -148,6 +152,7 @@ impl Made {
             env!("CARGO_PKG_VERSION"),
             self.fonts.digest(),
             self.images.digests(&face.svg),
+            &self.game.limits,
             &face.svg,
             face.trim,
             face.bleed,
@@ -179,7 +184,7 @@ pub fn make(
     let fonts = Fonts::load(workspace, sink);
     plan::check_titles(&game, &fonts, sink);
     let decks = compose(&game, sources, sink)?;
-    let images = Images::read(workspace, decks.iter().flat_map(|deck| &deck.faces));
+    let images = Images::read(workspace, &game, decks.iter().flat_map(|deck| &deck.faces));
     sink.checked()?;
     Ok(Made { game, decks, fonts, images })
 }

@@ -1,15 +1,14 @@
 //! Faces to scenes: the text of an SVG becomes one tree that both renderers draw.
 
-mod images;
 mod layers;
-mod limits;
+mod stray;
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use rayon::prelude::*;
-use usvg::{ImageHrefResolver, Options, Tree};
+use usvg::{Options, Tree};
 
 use crate::compose::Face;
 use crate::diag::Code;
@@ -17,9 +16,11 @@ use crate::digest::Digest;
 use crate::findings::{self, Finding, Findings};
 use crate::fonts::Fonts;
 use crate::geom::{Size, decimal};
+use crate::images::Images;
+use crate::limits;
+use crate::model::Limits;
 use crate::text;
 
-pub use images::Images;
 pub use layers::Seam;
 
 /// A face, parsed: trees in millimetres that start at the top left of the bleed.
@@ -77,54 +78,91 @@ pub fn parse_cut(
     fonts: &Fonts,
     images: &Images,
 ) -> Vec<Parsed> {
-    let svgs: Vec<_> = faces.iter().map(|face| with_namespaces(&face.svg)).collect();
-    let cut: BTreeMap<_, _> = seams
-        .iter()
-        .zip(&svgs)
-        .filter_map(|(seam, svg)| Some(((*seam)?.key, ((*seam)?, svg))))
-        .collect();
+    let cuts = faces.par_iter().zip(seams);
+    let plain: Vec<_> = cuts.map(|(face, seam)| Plain::of(face, *seam, images)).collect();
+    let seams = plain.iter().filter_map(|plain| Some((plain.seam?.key, plain)));
+    let cut: BTreeMap<_, _> = seams.collect();
     // Fonts and pictures are the same in all of a build, so the text says it all.
-    let ground = |(key, (seam, svg)): (&Digest, &(Seam, &Cow<'_, str>))| {
-        let (tree, findings) = watched_tree(&seam.ground(svg), fonts, images);
+    let ground = |(key, plain): (&Digest, &&Plain<'_>)| {
+        let svg = plain.seam.map(|seam| seam.ground(&plain.svg)).unwrap_or_default();
+        let (tree, findings) = watched_tree(&svg, fonts, images);
         (*key, (tree.map(|tree| Arc::new(Ground { tree, key: *key })), findings))
     };
     let grounds: BTreeMap<Digest, GroundParsed> = cut.par_iter().map(ground).collect();
-    let parts: Vec<_> = faces.iter().zip(&svgs).zip(seams).collect();
-    let one = |((face, svg), seam): &((&&Face, &Cow<'_, str>), &Option<Seam>)| {
-        let ground = seam.map(|seam| (&grounds[&seam.key], seam.rest(svg)));
-        parse_one(face, svg, ground, fonts, images)
+    let parts: Vec<_> = faces.iter().zip(&plain).collect();
+    let one = |(face, plain): &(&&Face, &Plain<'_>)| {
+        if plain.is_refused {
+            return (None, plain.told.clone());
+        }
+        let ground = plain.seam.map(|seam| (&grounds[&seam.key], seam.rest(&plain.svg)));
+        parse_one(face, plain, ground, fonts, images)
     };
     parts.par_iter().map(one).collect()
 }
 
+/// A face's text with its pictures in their places.
+struct Plain<'a> {
+    svg: Cow<'a, str>,
+    /// Where it is cut.
+    seam: Option<Seam>,
+    told: Vec<Finding>,
+    /// What is refused must not be parsed, not even as another face's ground.
+    is_refused: bool,
+}
+
+impl<'a> Plain<'a> {
+    fn of(face: &'a Face, seam: Option<Seam>, images: &Images) -> Self {
+        let svg = with_namespaces(&face.svg);
+        let findings = Findings::default();
+        match check_root(&svg, face, images.limits()) {
+            Ok(told) => told.into_iter().for_each(|finding| findings.push(finding)),
+            Err(finding) => {
+                return Self { svg, seam: None, told: vec![finding], is_refused: true };
+            }
+        }
+        let (placed, end) = images.place(&svg, seam.map_or(0, Seam::end), &findings);
+        let placed = match placed {
+            Cow::Borrowed(_) => None,
+            Cow::Owned(placed) => Some(placed),
+        };
+        Self {
+            svg: placed.map_or(svg, Cow::Owned),
+            seam: seam.map(|seam| seam.moved(end)),
+            told: findings.take(),
+            is_refused: false,
+        }
+    }
+}
+
 fn parse_one(
     face: &Face,
-    svg: &str,
+    plain: &Plain<'_>,
     ground: Option<(&GroundParsed, String)>,
     fonts: &Fonts,
     images: &Images,
 ) -> Parsed {
     let size = face.trim.grown(face.bleed);
-    let told = match check_root(svg, face, size) {
-        Ok(told) => told,
-        Err(finding) => return (None, vec![finding]),
-    };
     let (ground, mut findings, rest) = match ground {
         Some(((Some(ground), findings), rest)) => {
             (Some(Arc::clone(ground)), findings.clone(), Cow::Owned(rest))
         }
         // Without its ground a face is parsed whole, which tells the fault again, in its place.
-        _ => (None, Vec::new(), Cow::Borrowed(svg)),
+        _ => (None, Vec::new(), Cow::Borrowed(&*plain.svg)),
     };
     let (tree, noticed) = watched_tree(&rest, fonts, images);
     findings.extend(noticed);
-    findings.extend(told);
-    let failed = findings.iter().any(Finding::is_error);
+    findings.extend(plain.told.iter().cloned());
     let scene = tree.map(|tree| Scene { ground, tree: Arc::new(tree), size });
-    if scene.as_ref().is_some_and(|scene| scene.trees().all(|tree| !tree.root().has_children())) {
-        let blank = format!("the {} is blank: the template draws nothing", face.side.word());
-        findings.push(Finding::warning(Code::SVG_WARNING, blank));
+    if let Some(scene) = &scene {
+        findings.extend(limits::work(scene.trees(), images.limits()).err());
+        findings.extend(scene.trees().flat_map(|tree| stray::texts(tree, face)));
+        let empty = scene.trees().all(|tree| !tree.root().has_children());
+        if empty && !findings.iter().any(Finding::is_error) {
+            let blank = format!("the {} is blank: the template draws nothing", face.side.word());
+            findings.push(Finding::warning(Code::SVG_WARNING, blank));
+        }
     }
+    let failed = findings.iter().any(Finding::is_error);
     (scene.filter(|_| !failed), findings)
 }
 
@@ -151,10 +189,7 @@ pub fn tree(
         font_size: 3.5,
         fontdb: fonts.database(),
         font_resolver: fonts.resolver(findings),
-        image_href_resolver: ImageHrefResolver {
-            resolve_data: ImageHrefResolver::default_data_resolver(),
-            resolve_string: images.resolver(findings),
-        },
+        image_href_resolver: images.resolver(findings),
         ..Options::default()
     };
     Tree::from_str(svg, &options)
@@ -180,7 +215,8 @@ pub fn with_namespaces(svg: &str) -> Cow<'_, str> {
 }
 
 /// A face draws exactly its trim and bleed: a drawing of another size would be stretched.
-fn check_root(svg: &str, face: &Face, size: Size) -> Result<Vec<Finding>, Finding> {
+fn check_root(svg: &str, face: &Face, limits: &Limits) -> Result<Vec<Finding>, Finding> {
+    let size = face.trim.grown(face.bleed);
     let help =
         "begin it with `<svg viewBox=\"{{ view_box }}\">`, in mm from the corner of the trim";
     let options = roxmltree::ParsingOptions { allow_dtd: true, ..Default::default() };
@@ -200,7 +236,7 @@ fn check_root(svg: &str, face: &Face, size: Size) -> Result<Vec<Finding>, Findin
     let wanted = [-bleed, -bleed, size.w, size.h];
     let near = |(a, b): (&f64, &f64)| (a - b).abs() < 0.01;
     if numbers.len() == 4 && numbers.iter().zip(&wanted).all(near) {
-        return limits::check(&document);
+        return limits::check(&document, limits);
     }
     let said =
         if view_box.is_empty() { "no viewBox".into() } else { format!("the viewBox `{view_box}`") };
