@@ -90,7 +90,9 @@ pub fn report(findings: &[Finding], face: &Face, game: &Game, sources: &Sources,
         let template = game.templates.get(&face.template);
         let met = format!("first met on the {} of `{}`", face.side.word(), face.name);
         let needle = finding.needle.as_deref();
-        let in_row = needle.and_then(|needle| find(needle, face.span, sources));
+        let in_row = needle.and_then(|needle| {
+            find(needle, face.span, sources).or_else(|| in_cell(needle, face, game))
+        });
         let in_template = template.and_then(|id| {
             let whole = Span::new(*id, 0..sources.get(*id).text.len());
             needle.and_then(|needle| find(needle, whole, sources))
@@ -103,6 +105,17 @@ pub fn report(findings: &[Finding], face: &Face, game: &Game, sources: &Sources,
             (None, None, None) => diagnostic.at_with(face.at, met),
         });
     }
+}
+
+/// The cell of a card that holds `needle`, if that is written elsewhere or otherwise than it reads:
+/// in another row or table, or with escapes.
+fn in_cell(needle: &str, face: &Face, game: &Game) -> Option<Span> {
+    let cards = game.decks.iter().flat_map(|deck| deck.cards.iter().map(move |card| (deck, card)));
+    let mut own = cards.filter(|(_, card)| card.span == face.span);
+    let cell = own.find_map(|(deck, card)| {
+        deck.cells(card).find(|cell| !needle.is_empty() && cell.text.contains(needle))
+    });
+    cell.map(|cell| cell.span)
 }
 
 /// The first place of `needle` inside `span`.

@@ -7,6 +7,7 @@ mod fault;
 mod icons;
 pub mod kit;
 mod lists;
+mod lookup;
 pub mod shapes;
 
 use rayon::prelude::*;

@@ -3,6 +3,7 @@
 use ::toml::de::DeTable;
 
 use super::deck;
+use super::lookups;
 use super::sheets;
 use super::sizes::Known;
 use super::templates;
@@ -43,7 +44,15 @@ pub fn read(
     game.icons = templates::icons(workspace, sources, sink);
     let files = game.templates.clone();
     game.papers = papers.names().filter_map(|name| papers.named(name)).collect();
-    let context = deck::Context { workspace, sizes: &cards, themes: &themes, templates: &files };
+    game.tables = lookups::read(&root, workspace, sources, sink);
+    let tables = game.tables.clone();
+    let context = deck::Context {
+        workspace,
+        sizes: &cards,
+        themes: &themes,
+        templates: &files,
+        tables: &tables,
+    };
     let decks = root.tables("deck", sink);
     if decks.is_empty() {
         let message = "the game has no deck";
@@ -76,6 +85,7 @@ fn game(root: &Reader<'_, '_>, name: &str, start: Span, sink: &mut Sink) -> Game
         papers: Vec::new(),
         templates: Default::default(),
         icons: Default::default(),
+        tables: Default::default(),
         decks: Vec::new(),
         sheets: Vec::new(),
     };

@@ -1,7 +1,11 @@
 //! Reads a game's folder into a typed, resolved [`Game`].
 
+mod cards;
 mod deck;
+mod lists;
+mod lookups;
 mod manifest;
+mod shape;
 mod sheets;
 mod sizes;
 pub mod table;

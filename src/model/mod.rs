@@ -11,7 +11,7 @@ use crate::span::{SourceId, Span};
 
 pub use sheet::{Backs, FlipEdge, Marks, Output, SheetSpec};
 pub use sizes::{CARD_SIZES, CardSize, NamedSize, PAPERS, PaperSize};
-pub use table::{Cell, Header, Row, Table, alias};
+pub use table::{Cell, Data, Header, Lookup, MOST_CELLS, NamedCells, Row, Table, alias};
 
 /// A whole game.
 #[derive(Clone, Debug)]
@@ -40,6 +40,8 @@ pub struct Game {
     pub templates: BTreeMap<String, SourceId>,
     /// The game's own icons by name.
     pub icons: BTreeMap<String, SourceId>,
+    /// Tables that templates look rows up in, by name.
+    pub tables: BTreeMap<String, Lookup>,
     /// The decks, in the manifest's order.
     pub decks: Vec<Deck>,
     /// The sheets that every deck is put on.
@@ -87,6 +89,13 @@ impl Deck {
         self.cards.iter().map(|card| card.copies).sum()
     }
 
+    /// The cells of a card, of all its rows.
+    pub fn cells<'a>(&'a self, card: &'a Card) -> impl Iterator<Item = &'a Cell> {
+        let others = card.rows.iter().skip(1);
+        let rows = std::iter::once(&card.row).chain(others);
+        rows.flat_map(|row| &self.table.rows[*row].cells)
+    }
+
     /// The size of a picture with its bleed.
     pub fn full_size(&self) -> Size {
         self.size.size.grown(self.bleed)
@@ -96,8 +105,10 @@ impl Deck {
 /// One design of a deck.
 #[derive(Clone, Debug)]
 pub struct Card {
-    /// Its row in the deck's table, from 0.
+    /// Its row in the deck's table, from 0; the first, if several rows make the card.
     pub row: usize,
+    /// All its rows, if the deck groups rows; else none.
+    pub rows: Vec<usize>,
     /// How many are printed, at least 1.
     pub copies: u32,
     /// The name that messages and files use.
@@ -106,6 +117,8 @@ pub struct Card {
     pub front: String,
     /// The template of its back, if it has one.
     pub back: Option<String>,
+    /// What its row sets of the theme.
+    pub theme: Theme,
     /// The whole row in the file.
     pub span: Span,
     /// The cell that names it, which stands for the row in messages.

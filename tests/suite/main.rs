@@ -1,5 +1,6 @@
 //! All tests, in one binary.
 
+mod books;
 mod cli;
 mod components;
 mod drawing;
@@ -18,5 +19,6 @@ mod samples;
 #[cfg(unix)]
 mod signals;
 mod support;
+mod tables;
 mod text;
 mod units;
