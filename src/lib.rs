@@ -15,6 +15,8 @@ pub mod workspace;
 // the game
 pub mod model;
 pub mod load;
+pub mod sim;
+pub mod check;
 pub mod compose;
 pub mod findings;
 pub mod fonts;

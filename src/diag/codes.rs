@@ -33,6 +33,8 @@ macro_rules! codes {
 }
 
 codes! {
+    ACTION_UNUSED = "action-unused", "No policy ever chooses this action, so no playtest says anything of it. Put it into the `choose` of a policy, or remove it.";
+    ALLOW_UNUSED = "allow-unused", "An `[[allow]]` of the manifest allows a finding that is not there any more. Remove it, so that it cannot hide a new one.";
     BAD_CHARACTER = "bad-character", "A cell holds a character that no drawing can carry, such as a control character. It often comes from a copy out of another program. Delete it in the cell that the message names.";
     BAD_ICON = "bad-icon", "A file in the game's `icons` folder is not an SVG drawing with a viewBox. Save it again as a plain SVG.";
     BAD_LENGTH = "bad-length", "A length is a number with a unit in quotes: `\"3 mm\"`, `\"0.125 in\"`, `\"9 pt\"`, `\"6.3 cm\"` or `\"750 px@300\"`. Decimals are written with a point, and a bare number is never guessed at.";
@@ -40,24 +42,39 @@ codes! {
     BAD_SIZE = "bad-size", "A card size or paper is a name (`deckle list sizes`, `deckle list papers`), a measure such as `\"63 x 88 mm\"`, or one of the game's own in `[sizes]` or `[papers]`. Sides go from 5 to 1500 mm.";
     BAD_VALUE = "bad-value", "The value of a key in the manifest is not of the kind that the key takes. The message says what it takes.";
     BARE_ROW = "bare-row", "A row has a number of copies and nothing else, so its cards would be empty. It is usually left over from editing; delete the row, or set its copies to 0.";
+    CHECK_FAILED = "check-failed", "Something that `[checks]` says must hold does not hold. The message gives what was found, whether it was computed exactly or played, and at how many games.";
+    CHECK_UNDECIDED = "check-undecided", "So many games were played as the budget allows, and chance alone may still explain either answer. Give the check a larger `budget`, or a limit that lies farther from what was found.";
+    COMPONENT = "component", "The list of components and what is built do not agree: a count, or the total of a kind that `[rulebook]` claims, or a deck or card that does not exist.";
     COPIES = "copies", "The number of copies in a row is a whole number, 0 or more; 0 leaves the card out. Columns named count, copies, qty or quantity are known; another must be named by `copies` in the deck. A limit (1000 a row, `max_copies`) keeps a wrong column from printing a million cards.";
+    DECK_RUNS_OUT = "deck-runs-out", "A pile can run out while cards must be drawn from it, and the manifest does not say what happens then. Give the zone an `empty`: `reshuffle ZONE`, `stop` or `end`.";
+    DRAW_EXCEEDS_DECK = "draw-exceeds-deck", "The set-up deals more cards than the pile holds.";
     DUPLICATE_HEADER = "duplicate-header", "Two columns have the same name, so a template could not say which it means. Rename one.";
     EMPTY_TABLE = "empty-table", "A card list needs a line of headers and at least one row that prints a card.";
     ENCODING = "encoding", "A text file should be UTF-8. Files of older spreadsheets are read as Windows-1252 with a warning; say `encoding = \"windows-1252\"` in the deck to have it so, or save the file as UTF-8.";
+    EXACTLY_ONE_OF = "exactly-one-of", "A card has none, or several, of values of which each card has exactly one. The groups stand in `exactly_one_of` of the notation.";
+    EXPRESSION = "expression", "A check, a condition or a step of the rules cannot be read. The README's chapter on checks shows the language.";
     FONT = "font", "Only fonts in the binary (`deckle list fonts`) and in the game's own `fonts` folder are used, as TTF or OTF, so that a game looks the same on every machine. A family that is not there would leave text out, so it is an error.";
     FONT_WEIGHT = "font-weight", "The family has no face of that weight or slant, and the nearest is drawn instead. Ask for one that it has, or bring the font file.";
     GLYPH = "glyph", "No font has this character, so nothing could be drawn for it. Write it otherwise, use an icon, or bring a font that has it.";
     GRID = "grid", "The cards do not fit on the paper as asked: a fixed grid, the margin, the gap or the size of the card is too large. The message gives the measures.";
+    HAND_LIMIT = "hand-limit", "A player is dealt more cards than the hand limit lets anybody keep.";
     HEADER_CLASH = "header-clash", "Two headers become the same name in templates, where capitals, blanks and punctuation do not count (`Game Text` and `game_text`). Rename one.";
     IMAGE = "image", "A picture that a card shows cannot be used: it is missing, broken, of an unknown kind, or outside of the game's folder. Pictures are PNG, JPEG, GIF, WebP or SVG files below the folder of the game.";
     LONG_ROW = "long-row", "A row has more cells than there are headers. A cell that contains the separator must stand in double quotes.";
+    MENTION = "mention", "The rulebook or a card names a card that does not exist, perhaps in another spelling. One name for one thing: change the text, or the card.";
     MISSING_KEY = "missing-key", "The manifest lacks a key that has no default.";
     NO_FILE = "no-file", "A file that is named cannot be read. Paths are relative to the game's folder and never lead out of it; capitals count on every system.";
+    NOTATION = "notation", "A cell holds a letter or word that the notation of its column does not explain.";
+    NOTATION_UNUSED = "notation-unused", "The notation explains a letter or word that no card carries.";
     OVERFLOW = "overflow", "A text is larger than its box, even at the smallest size that it may shrink to. Shorten it, enlarge the box, or allow a smaller size.";
+    PHASES = "phases", "The phases that the rulebook lists are not those that it describes, or stand in another order.";
     QUOTES = "quotes", "The double quotes of a cell do not pair up. A cell in quotes ends with a quote, followed by a separator or the end of the line; a quote inside it is written twice.";
     SAME_FILE = "same-file", "Two decks or sheets would write one file. Give one of them another `name`.";
+    SAME_ID = "same-id", "Two rows of a deck have the same value in the column `id`.";
+    SAME_NAME = "same-name", "Two rows of a deck have the same name, so rules that speak of the card could mean either. Give one row more copies, or rename one.";
     SEPARATOR = "separator", "The separator of a table is `,`, `;`, a tab or `|`, found by looking, or stated by `separator` in the deck.";
     SHORT_ROW = "short-row", "A row has far fewer cells than there are headers; the missing ones are taken as empty.";
+    SIDE_CANNOT_WIN = "side-cannot-win", "No `[[end]]` and no step lets this side win. Often the rule names the other side by mistake.";
     SVG = "svg", "What a template produced is not a drawing that can be read.";
     SVG_WARNING = "svg-warning", "The reader of drawings left something out or took a default. What is on the card may differ from what was meant.";
     TEMPLATE = "template", "A template failed for a row: a name that is not there, a wrong argument, or a value of the wrong kind. Columns are `card.NAME`; other names are in the README. An empty cell is never a fault.";
@@ -67,8 +84,12 @@ codes! {
     UNKNOWN_COLUMN = "unknown-column", "The deck names a column that its table does not have.";
     UNKNOWN_DECK = "unknown-deck", "A sheet names a deck that the game does not have.";
     UNKNOWN_KEY = "unknown-key", "The manifest has a key that means nothing. It is an error, so that a misspelt key is never silently without effect.";
+    UNKNOWN_NAME = "unknown-name", "An expression names a card, zone, counter, column or side that the game does not have.";
     UNKNOWN_TEMPLATE = "unknown-template", "A deck, a row or another template names a template that is neither in the game's `templates` folder nor among the starters (`deckle list templates`).";
     UNKNOWN_THEME = "unknown-theme", "A deck names a theme that is not in `[themes]`.";
     UNNAMED_COLUMN = "unnamed-column", "A column has values but no header, so no template could show them. Name it, or empty it.";
+    UNSTATED = "unstated", "The rulebook does not say this value: it is `\"?\"`. Decide, and write `{ value = …, assumed = \"why\" }`, so that it is listed as assumed.";
+    VICTORY_UNREACHABLE = "victory-unreachable", "With the cards that are printed, nobody can do often enough what this victory needs.";
     VIEW_BOX = "view-box", "A face is drawn in millimetres, from the corner of the trim, with the bleed outside: `<svg viewBox=\"{{ view_box }}\">`. Another size would be stretched or cut.";
+    WIN_BY_OTHER = "win-by-other", "A side wins by a counter that only the other side's actions raise. Rules that mirror each other are often copied with the wrong name left in.";
 }

@@ -3,6 +3,7 @@
 use ::toml::de::DeTable;
 
 use super::deck;
+use super::rules;
 use super::sheets;
 use super::sizes::Known;
 use super::templates;
@@ -56,6 +57,8 @@ pub fn read(
         }
     }
     game.sheets = sheets::read(&root, &papers, &game.decks, sink);
+    let sides = std::mem::take(&mut game.rules.sides);
+    game.rules = rules::read(&root, source, &text, sides, sink);
     root.finish(sink);
     sink.checked()?;
     Ok(game)
@@ -78,6 +81,7 @@ fn game(root: &Reader<'_, '_>, name: &str, start: Span, sink: &mut Sink) -> Game
         icons: Default::default(),
         decks: Vec::new(),
         sheets: Vec::new(),
+        rules: Default::default(),
     };
     let Some(table) = root.table("game", sink) else {
         let message = "the manifest has no table `[game]`";
@@ -95,6 +99,7 @@ fn game(root: &Reader<'_, '_>, name: &str, start: Span, sink: &mut Sink) -> Game
     game.credits = text(table.text("credits", sink));
     game.authors =
         table.texts("authors", sink).unwrap_or_default().into_iter().map(|one| one.value).collect();
+    game.rules.sides = table.texts("sides", sink).unwrap_or_default();
     game.players = table.read("players", sink, players).map(|players| players.value);
     game.dpi = table.number("dpi", 36, 2400, sink).map_or(DPI, |dpi| dpi.value);
     let pictures = [("bleed", Picture::Bleed), ("trim", Picture::Trim)];

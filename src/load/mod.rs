@@ -2,6 +2,7 @@
 
 mod deck;
 mod manifest;
+mod rules;
 mod sheets;
 mod sizes;
 pub mod table;

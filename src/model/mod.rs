@@ -1,5 +1,6 @@
 //! A game, typed and resolved: what every later stage works on.
 
+mod rules;
 mod sheet;
 mod sizes;
 mod table;
@@ -9,6 +10,10 @@ use std::collections::BTreeMap;
 use crate::geom::{Mm, Size};
 use crate::span::{SourceId, Span};
 
+pub use rules::{
+    Action, Allow, Assumed, Check, Component, Deal, Empty, End, Notation, Phase, Phrase, Policy,
+    Rulebook, Rules, Var, Watch, Who, Zone,
+};
 pub use sheet::{Backs, FlipEdge, Marks, Output, SheetSpec};
 pub use sizes::{CARD_SIZES, CardSize, NamedSize, PAPERS, PaperSize};
 pub use table::{Cell, Header, Row, Table, alias};
@@ -44,6 +49,8 @@ pub struct Game {
     pub decks: Vec<Deck>,
     /// The sheets that every deck is put on.
     pub sheets: Vec<SheetSpec>,
+    /// What must hold, and how it is played.
+    pub rules: Rules,
 }
 
 /// The part of a face that a picture shows.

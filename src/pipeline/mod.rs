@@ -10,6 +10,7 @@ use std::io;
 use std::path::Path;
 
 use crate::cache::Cache;
+use crate::check::{self, Effort};
 use crate::compose::{Composed, Face, compose};
 use crate::diag::{Reported, Sink, Staged};
 use crate::digest::Digest;
@@ -40,6 +41,8 @@ pub struct Options {
     pub cache: bool,
     /// Warnings stop the build.
     pub strict: bool,
+    /// Check that the game holds together first.
+    pub checks: bool,
 }
 
 impl Default for Options {
@@ -51,6 +54,7 @@ impl Default for Options {
             dpi: None,
             cache: true,
             strict: false,
+            checks: true,
         }
     }
 }
@@ -195,7 +199,23 @@ pub fn check(
     sink: &mut Sink,
     watch: &dyn Watch,
 ) -> Result<Summary, Stop> {
+    check_into(workspace, options, sources, sink, watch, &mut check::Report::default())
+}
+
+/// As [`check`], and gives what the game's own checks found also where it fails.
+///
+/// # Errors
+/// Everything that is wrong with it is in `sink`.
+pub fn check_into(
+    workspace: &dyn Workspace,
+    options: &Options,
+    sources: &mut Sources,
+    sink: &mut Sink,
+    watch: &dyn Watch,
+    report: &mut check::Report,
+) -> Result<Summary, Stop> {
     let made = make(workspace, options, sources, sink)?;
+    *report = checked(&made, options, sink);
     let plans = plan::sheets(&made, sink);
     let faces: Vec<_> = made.faces().collect();
     watch.begin("checking", faces.len());
@@ -217,6 +237,15 @@ pub fn check(
     Ok(Summary { sheets: plans?.len(), ..made.summary() })
 }
 
+/// Does the game hold together? Nothing is asked where nobody wants to know.
+fn checked(made: &Made, options: &Options, sink: &mut Sink) -> check::Report {
+    if options.checks {
+        check::check(&made.game, &Effort::default(), sink)
+    } else {
+        check::Report::default()
+    }
+}
+
 fn strict(options: &Options, sink: &Sink) -> Result<(), Stop> {
     if options.strict && sink.counts().1 > 0 { Err(Stop::Strict) } else { Ok(()) }
 }
@@ -234,6 +263,8 @@ pub fn build(
     watch: &dyn Watch,
 ) -> Result<Summary, Stop> {
     let made = make(workspace, options, sources, sink)?;
+    checked(&made, options, sink);
+    sink.checked()?;
     let plans = plan::sheets(&made, sink)?;
     let folder = outputs.join(&made.game.name);
     let output = Output::open(&folder)?;

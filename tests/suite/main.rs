@@ -1,5 +1,6 @@
 //! All tests, in one binary.
 
+mod checks;
 mod cli;
 mod components;
 mod drawing;
@@ -8,10 +9,13 @@ mod images;
 mod imposition;
 mod layers;
 mod manifest;
+mod odds;
 mod output;
 mod pages;
 mod pdf;
 mod pictures;
+mod playtests;
+mod printed;
 mod reader;
 mod readme;
 mod samples;
