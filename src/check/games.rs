@@ -15,6 +15,11 @@ use crate::sim::pool::Pool;
 
 /// The first look at a check, in games; each next one is at twice as many.
 const FIRST: u64 = 4096;
+/// The most steps that games may take before a check is left as it is.
+const WORK: u64 = 200_000_000;
+/// Games that show how much work a game is.
+const TRIAL: u64 = 16;
+
 /// The standard deviations of a verdict: with at most twenty looks, one in ten thousand is wrong.
 const SURE: f64 = 4.5;
 
@@ -69,7 +74,7 @@ impl<'p, 'g> Games<'p, 'g> {
         let mut fault = None;
         visit(expr, &mut |inner| {
             let Node::Measure(_, context, body) = &inner.node else { return };
-            if !in_games(self.pool, context, body) || played.asked.contains(&inner.node) {
+            if !in_games(context, body) || played.asked.contains(&inner.node) {
                 return;
             }
             let round = if let Context::Turn(round) = **context { Some(round) } else { None };
@@ -94,13 +99,14 @@ impl<'p, 'g> Games<'p, 'g> {
         let Some(played) = self.played.get_mut(&asker.players()) else {
             return Err(Fault::new(expr.range.clone(), "no game was played", ""));
         };
+        played.extend(TRIAL.min(budget), seed);
         let mut goal = FIRST.min(budget);
         loop {
-            if played.study.games < goal {
-                let more = play(&played.program, &played.probes, seed, played.study.games..goal);
-                played.study.merge(&more);
-            }
-            let last = goal >= budget;
+            // Rules that take very long are asked of as many games as the work allows.
+            let each = played.study.steps / played.study.games.max(1) + 1;
+            let most = budget.min(WORK / each).max(TRIAL.min(budget));
+            let last = goal >= most;
+            played.extend(goal.min(most), seed);
             let answer = asker.ask_with(expr, &|inner| played.measured(inner, last))?;
             if last || answer.0.verdict().is_some() {
                 return Ok(answer);
@@ -111,6 +117,14 @@ impl<'p, 'g> Games<'p, 'g> {
 }
 
 impl Played {
+    /// Plays on until there are so many games.
+    fn extend(&mut self, games: u64, seed: u64) {
+        if self.study.games < games {
+            let more = play(&self.program, &self.probes, seed, self.study.games..games);
+            self.study.merge(&more);
+        }
+    }
+
     /// What the games so far say of a measure.
     fn measured(&self, expr: &Expr, last: bool) -> Result<Estimate, Fault> {
         match &expr.node {

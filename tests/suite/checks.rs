@@ -439,3 +439,132 @@ fn a_verdict_of_chance_is_given_only_when_it_is_sure() {
         "{told:?}"
     );
 }
+
+/// Words of the language, for texts that make little sense.
+const WORDS: [&str; 48] = [
+    "P",
+    "(",
+    ")",
+    "[",
+    "]",
+    "hand",
+    "deck",
+    "Wolf",
+    "Bear",
+    "type",
+    "=",
+    "==",
+    "<=",
+    ">",
+    "and",
+    "or",
+    "not",
+    "1",
+    "40%",
+    "0.5",
+    "3d6",
+    "d6",
+    "1000000",
+    "99999999999",
+    "opening",
+    "seen",
+    ":",
+    "roll",
+    "a",
+    ",",
+    "sum",
+    "cost",
+    "max",
+    "hits",
+    "win",
+    "seat",
+    "draw",
+    "discard",
+    "to",
+    "play",
+    "if",
+    "repeat",
+    "choose",
+    "enemy",
+    ".",
+    "'",
+    "é",
+    "!",
+];
+
+#[test]
+fn no_text_of_any_words_lets_a_check_or_a_rule_fail_without_a_message() {
+    use deckle::sim::lang::{Scope, Text, expression, rest_selector, steps};
+    let workspace = game([
+        ("game.toml", "[game]\ntitle = \"T\"\n[[deck]]\nname = \"main\"\ncards = \"cards.csv\"\n"),
+        ("cards.csv", CARDS),
+    ]);
+    let loaded = load(&workspace, &mut Sources::default(), &mut Sink::default()).unwrap();
+    let pool = deckle::sim::pool::Pool::new(&loaded);
+    let scope = Scope { pool: &pool };
+    let mut rng = deckle::sim::rng::Rng::new(11, 0);
+    let mut read = 0;
+    for _ in 0..20_000 {
+        let length = 1 + rng.below(14);
+        let words = (0..length).map(|_| WORDS[rng.below(48) as usize]);
+        let text = words.collect::<Vec<_>>().join(if rng.below(4) == 0 { "" } else { " " });
+        let range = |fault: deckle::sim::lang::Fault| {
+            assert!(
+                fault.range.end <= text.len() && text.is_char_boundary(fault.range.start),
+                "{text}: {fault:?}"
+            );
+        };
+        match expression(&mut Text::new(&text, &scope).unwrap()) {
+            Ok(_) => read += 1,
+            Err(fault) => range(fault),
+        }
+        let _ = rest_selector(&mut Text::new(&text, &scope).unwrap()).map_err(range);
+        let _ = steps(&mut Text::new(&text, &scope).unwrap()).map_err(range);
+    }
+    assert!(read > 500, "only {read} were read");
+}
+
+#[test]
+fn no_change_of_a_manifest_lets_checking_hang_or_fall() {
+    let manifest = format!(
+        "[game]\ntitle = \"T\"\nplayers = [2, 4]\n[[deck]]\nname = \"main\"\ncards = \"cards.csv\"\n{PLAY}[checks]\none = \"P(win: seat 1) < 90%\"\ntwo = \"P(opening: hand[Wolf] >= 1) > 0\"\n[notation.type]\nvalues = [\"A\", \"L\"]\n[watch]\nw = \"hand[Wolf] >= 2\"\n"
+    );
+    let words: Vec<&str> = manifest.split_inclusive([' ', '"', '\n']).collect();
+    let mut rng = deckle::sim::rng::Rng::new(12, 0);
+    let mut clean = 0;
+    for _ in 0..400 {
+        let mut words = words.clone();
+        for _ in 0..1 + rng.below(2) {
+            // Words inside phrases, so that the file can be read all the same.
+            let inner = |word: &str| !word.contains(['"', '=', '[', ']', '{', '}', '\n']);
+            let places: Vec<usize> = (0..words.len()).filter(|at| inner(words[*at])).collect();
+            let mut any = || places[rng.below(places.len() as u32) as usize];
+            let (at, other) = (any(), any());
+            match rng.below(3) {
+                0 => drop(words.remove(at)),
+                1 => {
+                    words[at] = ["1000000 ", "0 ", "-3 ", "all ", "enemy.hand ", "repeat 9: "]
+                        [rng.below(6) as usize]
+                }
+                _ => words.swap(at, other),
+            }
+        }
+        let text = words.concat();
+        let workspace = game([("game.toml", text.as_str()), ("cards.csv", CARDS)]);
+        let (mut sources, mut sink) = (Sources::default(), Sink::default());
+        if let Ok(game) = load(&workspace, &mut sources, &mut sink) {
+            check(&game, &Effort { seed: 1, games: 20 }, &mut sink);
+            clean += 1;
+        }
+    }
+    assert!(clean > 50, "only {clean} were read");
+}
+
+#[test]
+fn rules_that_take_very_long_are_given_up_and_still_answered() {
+    let long = PLAY.replace("\"draw 1\"", "\"draw 1000000 to discard\"");
+    let (told, report) = with(&format!(
+        "{long}[checks.one]\nthat = \"P(win: seat 1) == 2\"\nplayers = 2\nbudget = 100\n"
+    ));
+    assert!(report.rows[0].verdict == Verdict::Failed, "{told:#?}");
+}

@@ -52,7 +52,7 @@ pub fn judge(
     // All are prepared first, so that the same games serve them all.
     let prepared: Vec<_> = asked
         .iter()
-        .map(|one| match played(pool, &one.expr) {
+        .map(|one| match played(&one.expr) {
             true => games.prepare(play, one.players, &one.expr, told),
             false => Ok(()),
         })
@@ -60,7 +60,7 @@ pub fn judge(
     for (one, prepared) in asked.iter().zip(prepared) {
         let answered = prepared.and_then(|()| {
             let asker = Asker::new(pool, one.players);
-            match played(pool, &one.expr) {
+            match played(&one.expr) {
                 true => games.ask(one.check, &one.expr, &asker),
                 false => asker.ask(&one.expr),
             }
@@ -73,7 +73,7 @@ pub fn judge(
 
 /// The numbers of players that a check is asked for.
 fn players(pool: &Pool<'_>, check: &Check, expr: &Expr) -> Vec<Option<u32>> {
-    if !needs_players(pool, expr) {
+    if !needs_players(expr) {
         return vec![None];
     }
     if !check.players.is_empty() {

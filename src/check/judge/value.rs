@@ -46,11 +46,11 @@ impl Measured {
 }
 
 /// Whether an expression must be played: a measure that no exact way answers.
-pub fn played(pool: &Pool<'_>, expr: &Expr) -> bool {
+pub fn played(expr: &Expr) -> bool {
     let mut found = false;
     visit(expr, &mut |inner| {
         found |= match &inner.node {
-            Node::Measure(_, context, body) => in_games(pool, context, body),
+            Node::Measure(_, context, body) => in_games(context, body),
             Node::Cards(CardFunction::NeverPlayed, ..) => true,
             _ => false,
         };
@@ -59,23 +59,17 @@ pub fn played(pool: &Pool<'_>, expr: &Expr) -> bool {
 }
 
 /// Whether a measure needs games.
-pub fn in_games(pool: &Pool<'_>, context: &Context, body: &Expr) -> bool {
+pub fn in_games(context: &Context, body: &Expr) -> bool {
     match context {
         Context::End => !only_dice(body, &[]),
         Context::Turn(_) => true,
-        Context::Roll(_) => false,
-        Context::Opening(_) | Context::Seen(..) => {
-            // Too many combinations to count: then it is dealt.
-            let draw = odds::draw(pool, context, body);
-            let Ok(Some(draw)) = draw else { return false };
-            odds::hand(pool, &draw, body).is_err_and(|fault| fault.help.is_empty())
-        }
+        Context::Roll(_) | Context::Opening(_) | Context::Seen(..) => false,
     }
 }
 
 /// Whether the answer depends on the number of players.
-pub fn needs_players(pool: &Pool<'_>, expr: &Expr) -> bool {
-    let mut found = played(pool, expr);
+pub fn needs_players(expr: &Expr) -> bool {
+    let mut found = played(expr);
     visit(expr, &mut |inner| {
         found |= matches!(&inner.node, Node::Place(place) if place.name == "players");
     });
@@ -220,7 +214,7 @@ impl<'p, 'g> Asker<'p, 'g> {
         body: &Expr,
         games: &dyn Fn(&Expr) -> Found,
     ) -> Found {
-        if in_games(self.pool, context, body) {
+        if in_games(context, body) {
             let estimate = games(expr)?;
             return Ok(self.note(expr, Some(measure), estimate, None));
         }

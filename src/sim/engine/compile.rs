@@ -20,6 +20,8 @@ pub type Policies = [(String, String)];
 const ROUNDS: u32 = 1000;
 /// The most cards that a game is played with.
 const CARDS: u64 = 20_000;
+/// The most places for a kind of card in a pile.
+const PLACES: usize = 4_000_000;
 
 /// Compiles the rules for `players`; with sides, for a seat each.
 ///
@@ -113,12 +115,18 @@ impl<'p, 'g> Maker<'p, 'g> {
                 self.tried(&watch.when, |maker| maker.formula(when))
             });
         let watches = watches.collect();
-        let count = |each: bool| if each { self.seats } else { 1 };
+        let seats = self.seats;
+        let count = |each: bool| if each { seats } else { 1 };
+        let piles: usize = zones.iter().map(|zone| count(zone.each)).sum();
+        if let Some(zone) = rules.zones.first().filter(|_| piles * self.pool.kinds.len() > PLACES) {
+            let message = "there are too many zones, seats and kinds of cards to play with";
+            self.told(zone.name.span, &Fault::new(0..0, message, ""));
+        }
         let race = result.map(|(var, _): (VarRef, bool)| var).filter(|var| var.each);
         let race = race.map(|var| var.base).or_else(|| self.race(play));
         Program {
             seats: self.seats,
-            piles: zones.iter().map(|zone| count(zone.each)).sum(),
+            piles,
             counters: vars.iter().map(|var| count(var.each)).sum(),
             deals: self.deals(),
             discard: self.zones.get("discard").map(|(base, _)| *base),

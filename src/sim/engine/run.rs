@@ -143,11 +143,9 @@ impl Program {
             if table.over.is_some() {
                 return;
             }
-            if table.fuel == 0 {
-                table.over = Some(Over::Stuck);
+            if !table.burn() {
                 return;
             }
-            table.fuel -= 1;
             self.step(step, table);
         }
     }
@@ -180,7 +178,7 @@ impl Program {
             Op::Majority { .. } => self.majority(op, table),
             Op::Choose(n) => {
                 for _ in 0..*n {
-                    if !self.choose(table) {
+                    if !table.burn() || !self.choose(table) {
                         break;
                     }
                 }
@@ -241,7 +239,7 @@ impl Program {
 
     /// Draws a card; false when there is none.
     fn draw_one(&self, table: &mut Table, from: usize, to: usize) -> bool {
-        if table.piles[from].cards.is_empty() && !self.refill(table, from) {
+        if !table.burn() || table.piles[from].cards.is_empty() && !self.refill(table, from) {
             return false;
         }
         let size = table.piles[from].cards.len();

@@ -62,7 +62,7 @@ pub struct Table {
 }
 
 /// The most steps of one game: a rule that repeats without end stops here.
-const FUEL: u32 = 2_000_000;
+const FUEL: u32 = 200_000;
 
 impl Table {
     /// A table for a program's games.
@@ -149,6 +149,22 @@ impl Table {
         if let Some(log) = &mut self.log {
             log.push(words());
         }
+    }
+
+    /// How many steps the game took so far.
+    pub fn steps(&self) -> u64 {
+        u64::from(FUEL - self.fuel)
+    }
+
+    /// Takes a step; false when the game has taken too many, and is given up.
+    #[inline]
+    pub(super) fn burn(&mut self) -> bool {
+        if self.fuel == 0 {
+            self.over = Some(super::Over::Stuck);
+            return false;
+        }
+        self.fuel -= 1;
+        true
     }
 
     /// All cards on the table, by kind: the same at any time.

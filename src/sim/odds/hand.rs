@@ -16,26 +16,28 @@ pub struct Draw {
     pub n: u32,
 }
 
-/// The most combinations that are looked at one by one.
-const MOST: f64 = 2e7;
+/// The most steps: combinations that are looked at one by one, times the parts of the expression.
+const MOST: f64 = 2e8;
 
 /// The distribution of an expression over the cards of a draw; every zone in it means those cards.
 ///
 /// # Errors
 /// The draw is larger than the deck, the expression asks for something that a hand does not have,
-/// or there are too many combinations: then the fault has no help, and dealing may answer.
+/// or there are too many combinations.
 pub fn hand(pool: &Pool<'_>, draw: &Draw, expr: &Expr) -> Result<Distribution, Fault> {
     let size = pool.copies(&draw.of);
     if u64::from(draw.n) > size {
         let message = format!("{} cards are drawn of {size}", draw.n);
         return Err(Fault::new(expr.range.clone(), message, "draw no more than the deck holds"));
     }
-    let mut leaves = Leaves { pool, list: Vec::new() };
+    let mut leaves = Leaves { pool, list: Vec::new(), parts: 0 };
     let tree = leaves.tree(expr)?;
     let atoms = leaves.atoms(draw);
     let combinations = ways(u64::from(draw.n) + atoms.len() as u64 - 1, atoms.len() as u64 - 1);
-    if combinations > MOST {
-        return Err(Fault::new(expr.range.clone(), "there are too many combinations to count", ""));
+    if combinations * leaves.parts as f64 > MOST {
+        let help = "ask of fewer different cards, or of fewer cards drawn";
+        let message = "there are too many combinations to count";
+        return Err(Fault::new(expr.range.clone(), message, help));
     }
     let total = binomial(size, u64::from(draw.n));
     let values = match total {
@@ -90,6 +92,8 @@ struct Atom {
 struct Leaves<'p, 'g> {
     pool: &'p Pool<'g>,
     list: Vec<Vec<i64>>,
+    /// How many parts the expression has.
+    parts: usize,
 }
 
 /// An expression over leaves.
@@ -105,6 +109,7 @@ enum Tree {
 impl Leaves<'_, '_> {
     fn tree(&mut self, expr: &Expr) -> Result<Tree, Fault> {
         let pool = self.pool;
+        self.parts += 1;
         let kinds = 0..pool.kinds.len();
         Ok(match &expr.node {
             Node::Number(number) => Tree::Number(*number),
