@@ -403,7 +403,8 @@ impl Program {
         }
     }
 
-    /// Plays the cheapest cards whose numbers come nearest to a goal.
+    /// Plays the cards whose numbers come nearest to a goal: of those, without one that doubles, the
+    /// fewest, and the weakest.
     fn cover(&self, cover: &super::CoverOp, table: &mut Table) {
         let Some(hand) = self.hand else { return };
         let hand = hand + table.me;
@@ -436,7 +437,7 @@ impl Program {
                 let loss = (goal - total).max(0) + lost;
                 let count = set.count_ones() + u32::from(doubled);
                 let rank = (loss, sum, count, set, doubled);
-                if (rank.0, rank.4, rank.1, rank.2) < (best.0, best.4, best.1, best.2) {
+                if (rank.0, rank.4, rank.2, rank.1) < (best.0, best.4, best.2, best.1) {
                     best = rank;
                 }
             }
