@@ -91,7 +91,7 @@ impl<'p, 'g> Maker<'p, 'g> {
         let sides: Vec<String> = sides.collect();
         let names: Vec<String> = sides.iter().map(|side| self.chosen(side, policies)).collect();
         let phases = rules.phases.iter().zip(&play.phases).map(|(phase, (who, steps))| PhaseOp {
-            who: self.who(who, phase.span),
+            who: self.who(who),
             steps: steps
                 .iter()
                 .filter_map(|(at, step)| self.tried(&phase.steps[*at], |maker| maker.op(step)))
@@ -182,7 +182,7 @@ impl<'p, 'g> Maker<'p, 'g> {
         found
     }
 
-    fn who(&mut self, who: &Who, _: crate::span::Span) -> WhoOp {
+    fn who(&mut self, who: &Who) -> WhoOp {
         match who {
             Who::Table => WhoOp::Table,
             Who::Each => WhoOp::Each,
