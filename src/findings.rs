@@ -83,31 +83,49 @@ impl Finding {
         self
     }
 
+    /// The same, but the face passes.
+    #[must_use]
+    pub fn let_pass(self) -> Self {
+        Self { error: false, ..self }
+    }
+
     /// Whether the face fails.
     pub fn is_error(&self) -> bool {
         self.error
     }
 }
 
+/// The most findings of one face: a drawing with a fault in each of a million elements is one fault.
+const MOST: usize = 100;
+
 /// Collects the findings of one face, from closures that usvg calls.
 #[derive(Debug, Default)]
 pub struct Findings {
     // usvg asks for closures that could be sent; the lock is never contended.
-    list: Mutex<Vec<Finding>>,
+    list: Mutex<(Vec<Finding>, usize)>,
 }
 
 impl Findings {
-    /// Adds a finding, once.
+    /// Adds a finding, once; beyond a hundred they are counted, but never the first error.
     pub fn push(&self, finding: Finding) {
         let mut list = self.list.lock().expect("no holder panics");
-        if !list.contains(&finding) {
+        let (list, more) = &mut *list;
+        let first_error = finding.error && !list.iter().any(Finding::is_error);
+        if list.len() >= MOST && !first_error {
+            *more += 1;
+        } else if !list.contains(&finding) {
             list.push(finding);
         }
     }
 
     /// All findings so far.
     pub fn take(self) -> Vec<Finding> {
-        self.list.into_inner().expect("no holder panics")
+        let (mut list, more) = self.list.into_inner().expect("no holder panics");
+        if more > 0 {
+            let message = format!("{more} more things were noticed about this drawing");
+            list.push(Finding::warning(Code::SVG_WARNING, message));
+        }
+        list
     }
 }
 
@@ -121,7 +139,9 @@ pub fn report(findings: &[Finding], face: &Face, game: &Game, sources: &Sources,
         let template = game.templates.get(&face.template);
         let met = format!("first met on the {} of `{}`", face.side.word(), face.name);
         let needle = finding.needle.as_deref();
-        let in_row = needle.and_then(|needle| find(needle, face.span, sources));
+        let in_row = needle.and_then(|needle| {
+            find(needle, face.span, sources).or_else(|| in_cell(needle, face, game))
+        });
         let in_template = template.and_then(|id| {
             let whole = Span::new(*id, 0..sources.get(*id).text.len());
             needle.and_then(|needle| find(needle, whole, sources))
@@ -134,6 +154,17 @@ pub fn report(findings: &[Finding], face: &Face, game: &Game, sources: &Sources,
             (None, None, None) => diagnostic.at_with(face.at, met),
         });
     }
+}
+
+/// The cell of a card that holds `needle`, if that is written elsewhere or otherwise than it reads:
+/// in another row or table, or with escapes.
+fn in_cell(needle: &str, face: &Face, game: &Game) -> Option<Span> {
+    let cards = game.decks.iter().flat_map(|deck| deck.cards.iter().map(move |card| (deck, card)));
+    let mut own = cards.filter(|(_, card)| card.span == face.span);
+    let cell = own.find_map(|(deck, card)| {
+        deck.cells(card).find(|cell| !needle.is_empty() && cell.text.contains(needle))
+    });
+    cell.map(|cell| cell.span)
 }
 
 /// The first place of `needle` inside `span`.

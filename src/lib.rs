@@ -15,11 +15,15 @@ pub mod workspace;
 // the game
 pub mod model;
 pub mod load;
+pub mod sim;
+pub mod check;
 pub mod icons;
 pub mod compose;
 pub mod findings;
+pub mod limits;
 pub mod fonts;
 pub mod text;
+pub mod images;
 pub mod scene;
 pub mod impose;
 pub mod render;

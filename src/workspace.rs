@@ -57,6 +57,9 @@ pub trait Workspace: Sync {
 
     /// The name of the folder, which names the output.
     fn name(&self) -> &str;
+
+    /// The same place, to be read from later.
+    fn again(&self) -> Box<dyn Workspace + Send>;
 }
 
 /// A path below the game with forward slashes and no dots, or `None` if it leads outside.
@@ -77,6 +80,7 @@ pub fn normal(path: &str) -> Option<String> {
 }
 
 /// A game's folder on disk.
+#[derive(Clone, Debug)]
 pub struct Folder {
     root: PathBuf,
     shown: PathBuf,
@@ -156,6 +160,10 @@ impl Workspace for Folder {
     fn name(&self) -> &str {
         &self.name
     }
+
+    fn again(&self) -> Box<dyn Workspace + Send> {
+        Box::new(self.clone())
+    }
 }
 
 impl Folder {
@@ -214,5 +222,9 @@ impl Workspace for Memory {
 
     fn name(&self) -> &str {
         &self.name
+    }
+
+    fn again(&self) -> Box<dyn Workspace + Send> {
+        Box::new(self.clone())
     }
 }

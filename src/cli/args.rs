@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use super::vary::Vary;
+
 /// Printable cards and sheets from plain files.
 #[derive(Debug, Parser)]
 #[command(name = "deckle", version, about, max_term_width = 100)]
@@ -18,6 +20,8 @@ pub enum Command {
     Build(Build),
     /// Load and compose games, and tell what is wrong; nothing is drawn or written
     Check(Check),
+    /// Play a game many times by its declared rules, and tell what came of it
+    Simulate(Simulate),
     /// Make a new game that builds, or a copy of a sample game
     New(New),
     /// Write a sheet that tells what `back_offset` a printer needs
@@ -40,6 +44,9 @@ pub struct Games {
     /// Let warnings fail the command
     #[arg(long)]
     pub strict: bool,
+    /// Mark pictures that are missing, and go on without them
+    #[arg(long)]
+    pub draft: bool,
     /// How messages are written
     #[arg(long, value_enum, default_value_t = Format::Human)]
     pub message_format: Format,
@@ -67,6 +74,9 @@ pub struct Build {
     /// Draw everything, and keep nothing for the next build
     #[arg(long)]
     pub no_cache: bool,
+    /// Build although the game's checks fail
+    #[arg(long)]
+    pub no_check: bool,
 }
 
 #[derive(Args, Debug)]
@@ -76,6 +86,81 @@ pub struct Check {
     /// Tell how full the boxes of text are: sizes chosen, and the fullest card of each
     #[arg(short, long)]
     pub verbose: bool,
+    /// How the results of the checks are written, on standard output
+    #[arg(long, value_enum, default_value_t = Report::Human)]
+    pub report: Report,
+}
+
+#[derive(Args, Debug)]
+pub struct Simulate {
+    /// Folder of the game
+    #[arg(value_name = "DIR", default_value = ".")]
+    pub game: PathBuf,
+    /// Games for each number of players
+    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub games: u64,
+    /// Numbers of players, such as `2,3`; those of the game if none is given
+    #[arg(long, value_name = "N", value_delimiter = ',', value_parser = clap::value_parser!(u32).range(1..=100))]
+    pub players: Vec<u32>,
+    /// Seed of all games; the same seed plays the same games
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// A policy for all, or for a side: `random`, `Convoy=greedy`, `Convoy=NAME`
+    #[arg(long, value_name = "[SIDE=]NAME")]
+    pub policy: Vec<String>,
+    /// Play with other numbers of one card, and show what becomes of the balance
+    #[arg(long, value_name = "CARD=A..B", conflicts_with = "replay")]
+    pub vary: Option<Vary>,
+    /// Tell one game step by step, by its number
+    #[arg(long, value_name = "GAME")]
+    pub replay: Option<u64>,
+    /// Play one part of the games, such as `3/16`, to be merged later
+    #[arg(long, value_name = "PART/PARTS", value_parser = shard, conflicts_with_all = ["vary", "replay"])]
+    pub shard: Option<(u64, u64)>,
+    /// Merge parts that were written as JSON, instead of playing
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["vary", "replay", "shard"])]
+    pub merge: Vec<PathBuf>,
+    /// How the results are written
+    #[arg(long, value_enum, default_value_t = StudyFormat::Human)]
+    pub format: StudyFormat,
+    /// File for the results, instead of standard output
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Threads to work with; all processors if not given
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub jobs: Option<u16>,
+}
+
+/// How the results of a simulation are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum StudyFormat {
+    /// For people: tables
+    Human,
+    /// For programs, and for merging
+    Json,
+    /// One page with charts
+    Html,
+}
+
+/// How the results of checks are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Report {
+    /// For people: a table
+    Human,
+    /// An object of JSON for each game
+    Json,
+    /// JUnit's XML, for continuous integration
+    Junit,
+    /// SARIF 2.1.0, for code hosts
+    Sarif,
+}
+
+/// `3/16`
+fn shard(text: &str) -> Result<(u64, u64), String> {
+    let parts = text.split_once('/').and_then(|(a, b)| Some((a.parse().ok()?, b.parse().ok()?)));
+    parts
+        .filter(|(part, parts)| (1..=*parts).contains(part) && *parts <= 1_000_000)
+        .ok_or_else(|| format!("`{text}` is not of the form `3/16`"))
 }
 
 #[derive(Args, Debug)]

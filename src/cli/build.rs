@@ -1,12 +1,14 @@
 //! `deckle build` and `deckle check`.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use super::Exit;
-use super::args::{Build, Check, Format, Games, Part};
+use super::args::{Build, Check, Format, Games, Part, Report as Form};
 use super::progress::Terminal;
-use super::{message, say};
+use super::{message, report, say};
+use crate::check::Report;
 use crate::compose::kit;
 use crate::diag::Sink;
 use crate::pipeline::{self, Options, Stop, Summary};
@@ -24,6 +26,7 @@ pub fn build(arguments: &Build) -> Exit {
         sheets: wants(Part::Sheets),
         dpi: arguments.dpi,
         cache: !arguments.no_cache,
+        checks: !arguments.no_check,
         ..options(&arguments.games)
     };
     let places = if arguments.kit {
@@ -31,7 +34,8 @@ pub fn build(arguments: &Build) -> Exit {
     } else {
         open(&arguments.games)
     };
-    each(&arguments.games, places, |folder, sources, sink, terminal| {
+    let silent = |_: &dyn Workspace, _: &Sink, _: &Sources| false;
+    each(&arguments.games, places, silent, |folder, sources, sink, terminal| {
         let summary = pipeline::build(folder, &arguments.out, &options, sources, sink, terminal)?;
         let place = arguments.out.join(folder.name());
         let sheets = plural(summary.sheets, "sheet");
@@ -48,9 +52,23 @@ pub fn build(arguments: &Build) -> Exit {
 /// Checks every game that is named.
 pub fn check(arguments: &Check) -> Exit {
     let options = options(&arguments.games);
+    let report = RefCell::default();
+    let told = |folder: &dyn Workspace, sink: &Sink, sources: &Sources| {
+        let words = report::report(arguments.report, folder.name(), &report.take(), sink, sources);
+        let form = arguments.report;
+        if form != Form::Human
+            || arguments.games.message_format == Format::Human && !words.is_empty()
+        {
+            say::out(&words);
+        }
+        form != Form::Human
+    };
     let places = open(&arguments.games);
-    each(&arguments.games, places, |folder, sources, sink, terminal| {
-        let summary = pipeline::check(folder, &options, sources, sink, terminal)?;
+    each(&arguments.games, places, told, |folder, sources, sink, terminal| {
+        let mut found = Report::default();
+        let checked = pipeline::check_into(folder, &options, sources, sink, terminal, &mut found);
+        report.replace(found);
+        let summary = checked?;
         if arguments.verbose {
             tell_texts(folder.name(), &summary, arguments.games.message_format);
         }
@@ -74,7 +92,12 @@ fn tell_texts(game: &str, summary: &Summary, format: Format) {
 }
 
 fn options(games: &Games) -> Options {
-    Options { papers: games.paper.clone(), strict: games.strict, ..Options::default() }
+    Options {
+        papers: games.paper.clone(),
+        strict: games.strict,
+        draft: games.draft,
+        ..Options::default()
+    }
 }
 
 fn counts(summary: &Summary) -> String {
@@ -85,10 +108,12 @@ fn plural(count: usize, what: &str) -> String {
     if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
 }
 
-/// Does `work` for each game, tells its messages, and gives the worst end.
+/// Does `work` for each game, tells its messages, and gives the worst end; `told` may write more after
+/// them, and says whether that stands for the closing line.
 fn each(
     games: &Games,
     places: Result<Vec<Place>, String>,
+    told: impl Fn(&dyn Workspace, &Sink, &Sources) -> bool,
     work: impl Fn(&dyn Workspace, &mut Sources, &mut Sink, &Terminal) -> Result<String, Stop>,
 ) -> Exit {
     if let Some(jobs) = games.jobs {
@@ -120,7 +145,8 @@ fn each(
                 Format::Json => drop(say::out(&message::json(one, &sources))),
             }
         }
-        let exit = close(folder, done, &sink, games.message_format);
+        let quiet = told(folder, &sink, &sources);
+        let exit = close(folder, done, &sink, games.message_format, quiet);
         worst = worst.max(exit);
         if exit == Exit::Interrupted {
             break;
@@ -130,7 +156,13 @@ fn each(
 }
 
 /// The closing line of a game.
-fn close(folder: &dyn Workspace, done: Result<String, Stop>, sink: &Sink, format: Format) -> Exit {
+fn close(
+    folder: &dyn Workspace,
+    done: Result<String, Stop>,
+    sink: &Sink,
+    format: Format,
+    quiet: bool,
+) -> Exit {
     let name = folder.name();
     let (errors, warnings) = sink.counts();
     let (exit, line) = match done {
@@ -149,6 +181,7 @@ fn close(folder: &dyn Workspace, done: Result<String, Stop>, sink: &Sink, format
         Err(Stop::Interrupted) => (Exit::Interrupted, "stopped; nothing written".into()),
     };
     match format {
+        _ if quiet && exit == Exit::Well => {}
         Format::Human if exit == Exit::Well => drop(say::out(&format!("{name}: {line}"))),
         Format::Human => say::err(&format!("{name}: {line}")),
         Format::Json => {

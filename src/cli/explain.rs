@@ -10,7 +10,7 @@ pub fn explain(arguments: &Explain) -> Exit {
     let Some(name) = &arguments.code else {
         for (code, words) in CODES {
             let first = words.split(". ").next().unwrap_or_default().trim_end_matches('.');
-            if !say::out(&format!("{:<18} {first}", code.name())) {
+            if !say::out(&format!("{:<20} {first}", code.name())) {
                 break;
             }
         }

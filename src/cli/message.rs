@@ -20,7 +20,8 @@ pub fn human(one: &Diagnostic, sources: &Sources) -> String {
         Group::with_title(level.primary_title(one.message.as_str()).id(one.code.name()));
     for (source, labels) in by_source(one) {
         let file = sources.get(source);
-        let mut snippet = Snippet::source(&*file.text).path(file.path.as_str()).line_start(1);
+        let mut snippet =
+            Snippet::source(&*file.text).path(path(source, &labels, sources)).line_start(1);
         for (label, primary) in labels {
             let kind = if primary { AnnotationKind::Primary } else { AnnotationKind::Context };
             let mut annotation = kind.span(span(label, &file.text));
@@ -35,7 +36,24 @@ pub fn human(one: &Diagnostic, sources: &Sources) -> String {
         group = group.element(Level::HELP.message(help.as_str()));
     }
     let renderer = if say::in_colour() { Renderer::styled() } else { Renderer::plain() };
-    renderer.decor_style(DecorStyle::Ascii).render(&[group])
+    let drawn = renderer.decor_style(DecorStyle::Ascii).render(&[group]);
+    one.place.iter().chain(&one.others).fold(drawn, |drawn, label| by_cell(drawn, label, sources))
+}
+
+/// What stands before line and column above the lines of `source`.
+fn path(source: SourceId, labels: &[(&Label, bool)], sources: &Sources) -> String {
+    let cell = labels.first().and_then(|(label, _)| sources.cell(label.span));
+    let path = &sources.get(source).path;
+    cell.map_or_else(|| path.clone(), |cell| format!("{path}!{cell}"))
+}
+
+/// A cell needs no line and column, which the renderer writes behind it.
+fn by_cell(drawn: String, label: &Label, sources: &Sources) -> String {
+    if sources.cell(label.span).is_none() {
+        return drawn;
+    }
+    let (shown, (line, column)) = (sources.shown(label.span), sources.in_text(label.span));
+    drawn.replace(&format!("{shown}:{line}:{column}"), &shown)
 }
 
 /// The labels of each file, the file of the fault itself first.
@@ -73,6 +91,8 @@ struct Json<'a> {
     line: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     column: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cell: Option<String>,
     related: Vec<Related<'a>>,
     help: &'a [String],
 }
@@ -82,6 +102,8 @@ struct Related<'a> {
     file: &'a str,
     line: usize,
     column: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cell: Option<String>,
     message: &'a str,
 }
 
@@ -90,7 +112,7 @@ pub fn json(one: &Diagnostic, sources: &Sources) -> String {
     let place = one.place.as_ref().map(|label| sources.located(label.span));
     let related = one.others.iter().map(|label| {
         let (file, line, column) = sources.located(label.span);
-        Related { file, line, column, message: &label.text }
+        Related { file, line, column, cell: sources.cell(label.span), message: &label.text }
     });
     let json = Json {
         severity: if one.severity == Severity::Error { "error" } else { "warning" },
@@ -99,6 +121,7 @@ pub fn json(one: &Diagnostic, sources: &Sources) -> String {
         file: place.map(|(file, ..)| file),
         line: place.map(|(_, line, _)| line),
         column: place.map(|(.., column)| column),
+        cell: one.place.as_ref().and_then(|label| sources.cell(label.span)),
         related: related.collect(),
         help: &one.helps,
     };

@@ -4,11 +4,15 @@ mod args;
 mod build;
 mod calibrate;
 mod explain;
+mod html;
 mod list;
 mod message;
 mod new;
 mod progress;
+mod report;
 mod say;
+mod simulate;
+mod vary;
 
 use std::process::ExitCode;
 
@@ -53,6 +57,7 @@ pub fn main() -> ExitCode {
     let exit = match arguments.command {
         Command::Build(arguments) => build::build(&arguments),
         Command::Check(arguments) => build::check(&arguments),
+        Command::Simulate(arguments) => simulate::simulate(&arguments),
         Command::New(arguments) => new::new(&arguments),
         Command::Calibrate(arguments) => calibrate::calibrate(&arguments),
         Command::List(arguments) => list::list(&arguments),

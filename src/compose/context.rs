@@ -3,15 +3,18 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use serde::Serialize;
 use tera::{Context, Tera, Value};
 
+use super::bound::{self, Bounded};
 use super::icons::IconCall;
+use super::lookup::TableCall;
 use super::{Side, codes, fault, keywords, lists, shapes};
 use crate::diag::{Diagnostic, Sink, Staged};
 use crate::geom::decimal;
 use crate::icons::Icons;
 use crate::load::COMPONENTS;
-use crate::model::{Card, Deck, Game, Keyword, Theme, ThemeValue};
+use crate::model::{Card, Deck, Game, Keyword, NamedCells, Theme, ThemeValue};
 use crate::span::Sources;
 
 /// What all cards of a game share: the templates, and the parts of the context that stay.
@@ -35,6 +38,7 @@ impl<'a> Shared<'a> {
     ) -> Staged<Self> {
         let mut tera = Tera::new();
         register(&mut tera, icons, &game.keywords);
+        tera.register_function("table", TableCall::new(&game.tables));
         let texts = game.templates.iter();
         let texts: Vec<_> =
             texts.map(|(name, id)| (name.as_str(), &*sources.get(*id).text)).collect();
@@ -52,9 +56,17 @@ impl<'a> Shared<'a> {
         template: &str,
     ) -> Result<String, Box<Diagnostic>> {
         let context = self.context(deck, at, card, side);
-        self.tera.render(template, &context).map_err(|error| {
+        let kilobytes = self.game.limits.kilobytes;
+        let mut out = Bounded::new(kilobytes);
+        let done = self.tera.render_to(template, &context, &mut out);
+        if out.is_over() {
+            return Err(Box::new(fault::too_long(kilobytes, self.game, card, template)));
+        }
+        done.map_err(|error| {
             Box::new(fault::rendering(&error, self.game, self.sources, deck, card, template))
-        })
+        })?;
+        // Templates and cells are text, and so is what comes of them.
+        Ok(String::from_utf8_lossy(&out.text).into_owned())
     }
 
     fn context(&self, deck: &Deck, at: usize, card: &Card, side: Side) -> Context {
@@ -71,7 +83,7 @@ impl<'a> Shared<'a> {
         context.insert_value("card", card_value(deck, card));
         context.insert_value("deck", deck_value(deck));
         context.insert_value("game", self.game_value.clone());
-        context.insert_value("theme", theme_value(&deck.theme));
+        context.insert_value("theme", theme_value(&deck.theme, &card.theme));
         context.insert("index", &(at + 1));
         context.insert("count", &deck.cards.len());
         context.insert("copies", &card.copies);
@@ -96,22 +108,30 @@ pub fn register(tera: &mut Tera, icons: &Arc<Icons>, words: &[Keyword]) {
     let prefix = COMPONENTS.trim_end_matches('/');
     tera.set_fallback_prefixes([prefix]).expect("there are no templates yet");
     tera.register_function("icon", IconCall::new(Arc::clone(icons)));
+    tera.register_function("range", bound::range);
     keywords::register(tera, words);
     lists::register(tera);
     shapes::register(tera);
     codes::register(tera);
 }
 
-/// The row: by every header as it is written, and by its alias.
+/// The row as templates see it, and in `rows` all rows of the card, where the deck groups them.
 fn card_value(deck: &Deck, card: &Card) -> Value {
-    let mut map = BTreeMap::new();
-    for (header, cell) in deck.table.headers.iter().zip(&deck.table.rows[card.row].cells) {
-        if let Some(alias) = &header.alias {
-            map.insert(alias.as_str(), cell.text.as_str());
-        }
-        map.insert(header.name.as_str(), cell.text.as_str());
+    let row = |at: usize| Value::from_serializable(&deck.table.named(&deck.table.rows[at]));
+    if card.rows.is_empty() {
+        return row(card.row);
     }
-    Value::from_serializable(&map)
+    let rows: Vec<_> = card.rows.iter().map(|at| row(*at)).collect();
+    let first = deck.table.named(&deck.table.rows[card.row]);
+    Value::from_serializable(&Grouped { first, rows })
+}
+
+/// A card of several rows.
+#[derive(Serialize)]
+struct Grouped<'a> {
+    #[serde(flatten)]
+    first: NamedCells<'a>,
+    rows: Vec<Value>,
 }
 
 fn deck_value(deck: &Deck) -> Value {
@@ -137,7 +157,8 @@ fn game_value(game: &Game) -> Value {
     Value::from_serializable(&map)
 }
 
-fn theme_value(theme: &Theme) -> Value {
+/// The theme of a deck, with what a card sets of it.
+fn theme_value(theme: &Theme, card: &Theme) -> Value {
     let value = |value: &ThemeValue| match value {
         ThemeValue::Text(text) => Value::from_serializable(text),
         ThemeValue::Length(length) => Value::from_serializable(&length.0),
@@ -147,7 +168,8 @@ fn theme_value(theme: &Theme) -> Value {
         }
         ThemeValue::Number(number) => Value::from_serializable(number),
     };
-    let map: BTreeMap<_, _> = theme.iter().map(|(name, one)| (name, value(one))).collect();
+    let both = theme.iter().chain(card);
+    let map: BTreeMap<_, _> = both.map(|(name, one)| (name, value(one))).collect();
     Value::from_serializable(&map)
 }
 

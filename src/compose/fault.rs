@@ -173,6 +173,20 @@ fn called_from(drawn: &str, game: &Game, sources: &Sources) -> Option<Span> {
     position(own.next()?, game, sources)
 }
 
+/// A template that makes more text than a drawing may have.
+pub fn too_long(kilobytes: u32, game: &Game, card: &Card, template: &str) -> Diagnostic {
+    let message =
+        format!("the drawing has more than {kilobytes} KiB of text (`kilobytes` in `[limits]`)");
+    let fault = Diagnostic::error(Code::LIMIT, message);
+    match game.templates.get(template) {
+        Some(id) => {
+            let met = "first met while drawing this row";
+            fault.at(Span::new(*id, 0..0)).also(card.at, met)
+        }
+        None => fault.at(card.at),
+    }
+}
+
 /// What a field was asked of: the name before its point or bracket.
 fn owner(text: &str, field: Span) -> &str {
     let before = text.get(..field.range().start).unwrap_or_default();

@@ -1,5 +1,6 @@
 //! Game to faces: every row goes through its template and comes out as the text of an SVG.
 
+mod bound;
 mod calls;
 mod codes;
 mod context;
@@ -8,6 +9,7 @@ mod icons;
 mod keywords;
 pub mod kit;
 mod lists;
+mod lookup;
 pub mod shapes;
 
 use std::sync::Arc;

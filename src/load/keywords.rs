@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::table::{self, Format};
+use super::lists;
+use super::table::Format;
 use super::toml::Reader;
-use super::unreadable;
 use crate::diag::{Code, Diagnostic, Sink};
 use crate::model::Keyword;
 use crate::span::{Sources, Span, Spanned};
@@ -46,16 +46,9 @@ fn tabled(
     sources: &mut Sources,
     sink: &mut Sink,
 ) -> Vec<Keyword> {
-    let bytes = match workspace.read(&path.value) {
-        Ok(bytes) => bytes,
-        Err(error) => {
-            sink.push(unreadable(workspace, &path.value, &error, path.span));
-            return Vec::new();
-        }
+    let Some(table) = lists::file(path, &Format::default(), workspace, sources, sink) else {
+        return Vec::new();
     };
-    let shown = workspace.shown(&path.value);
-    let format = Format { separator: None, encoding: None };
-    let Ok(table) = table::read(&bytes, &shown, &format, sources, sink) else { return Vec::new() };
     let columns = COLUMNS.map(|names| names.iter().find_map(|name| table.column(name)));
     let [Some(name), Some(text)] = columns else {
         let message = "a table of keywords has the columns `keyword` and `reminder`";

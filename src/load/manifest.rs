@@ -4,6 +4,9 @@ use ::toml::de::DeTable;
 
 use super::deck;
 use super::keywords;
+use super::lookups;
+use super::pictures;
+use super::rules;
 use super::sheets;
 use super::sizes::Known;
 use super::templates;
@@ -40,13 +43,23 @@ pub fn read(
     let mut game = game(&root, workspace.name(), start, sink);
     let (cards, papers) = (Known::cards(&root, sink), Known::papers(&root, sink));
     let themes = Themes::read(&root, sink);
+    game.pictures = pictures::rules(&root, sink);
+    game.limits = pictures::limits(&root, sink);
     game.templates = templates::templates(workspace, sources, sink);
     game.icons = templates::icons(workspace, sources, sink);
     game.keywords = keywords::read(&root, workspace, sources, sink);
     let files = game.templates.clone();
     game.papers = papers.names().filter_map(|name| papers.named(name)).collect();
-    let context =
-        deck::Context { root: &root, workspace, sizes: &cards, themes: &themes, templates: &files };
+    game.tables = lookups::read(&root, workspace, sources, sink);
+    let tables = game.tables.clone();
+    let context = deck::Context {
+        root: &root,
+        workspace,
+        sizes: &cards,
+        themes: &themes,
+        templates: &files,
+        tables: &tables,
+    };
     let decks = root.tables("deck", sink);
     if decks.is_empty() {
         let message = "the game has no deck";
@@ -59,6 +72,8 @@ pub fn read(
         }
     }
     game.sheets = sheets::read(&root, &papers, &game.decks, sink);
+    let sides = std::mem::take(&mut game.rules.sides);
+    game.rules = rules::read(&root, source, &text, sides, sink);
     root.finish(sink);
     sink.checked()?;
     Ok(game)
@@ -76,12 +91,16 @@ fn game(root: &Reader<'_, '_>, name: &str, start: Span, sink: &mut Sink) -> Game
         credits: String::new(),
         dpi: DPI,
         picture: Picture::Bleed,
+        pictures: Default::default(),
+        limits: Default::default(),
         papers: Vec::new(),
         templates: Default::default(),
         icons: Default::default(),
         keywords: Vec::new(),
+        tables: Default::default(),
         decks: Vec::new(),
         sheets: Vec::new(),
+        rules: Default::default(),
     };
     let Some(table) = root.table("game", sink) else {
         let message = "the manifest has no table `[game]`";
@@ -99,6 +118,7 @@ fn game(root: &Reader<'_, '_>, name: &str, start: Span, sink: &mut Sink) -> Game
     game.credits = text(table.text("credits", sink));
     game.authors =
         table.texts("authors", sink).unwrap_or_default().into_iter().map(|one| one.value).collect();
+    game.rules.sides = table.texts("sides", sink).unwrap_or_default();
     game.players = table.read("players", sink, players).map(|players| players.value);
     game.dpi = table.number("dpi", 36, 2400, sink).map_or(DPI, |dpi| dpi.value);
     let pictures = [("bleed", Picture::Bleed), ("trim", Picture::Trim)];

@@ -1,8 +1,14 @@
 //! Reads a game's folder into a typed, resolved [`Game`].
 
+mod cards;
 mod deck;
 mod keywords;
+mod lists;
+mod lookups;
 mod manifest;
+mod pictures;
+mod rules;
+mod shape;
 mod sheets;
 mod sizes;
 mod styles;

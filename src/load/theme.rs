@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use ::toml::de::DeValue;
 
-use super::toml::Reader;
+use super::toml::{Reader, Value};
 use crate::diag::{Code, Diagnostic, Sink, suggest};
 use crate::geom::parse_length;
-use crate::model::{Theme, ThemeValue};
+use crate::model::{Cell, Row, Table, Theme, ThemeValue};
 use crate::span::Spanned;
 
 /// The values that every theme starts from, so that the starter templates always find theirs.
@@ -21,6 +21,11 @@ const BASE: &[(&str, &str)] = &[
     ("title_weight", "700"),
     ("body_font", "Alegreya Sans"),
 ];
+
+/// The key of a deck's own theme that names another, whose values it starts from.
+const BASED_ON: &str = "extends";
+/// What a column's name begins with that sets a value of the theme for each row.
+const PREFIX: &str = "theme.";
 
 /// Reads `[theme]`, what all decks share, and `[themes.NAME]`, what a deck may choose.
 pub struct Themes {
@@ -36,7 +41,7 @@ impl Themes {
             .map(|(name, value)| ((*name).into(), ThemeValue::Text((*value).into())))
             .collect();
         if let Some(table) = root.table("theme", sink) {
-            fill(&mut shared, &table, sink);
+            fill(&mut shared, table.entries(), &table, sink);
         }
         let mut named = BTreeMap::new();
         let table = root.table("themes", sink);
@@ -45,15 +50,27 @@ impl Themes {
             let below = table.as_ref().and_then(|table| table.below(&title, value, sink));
             if let Some(below) = below {
                 let mut theme = shared.clone();
-                fill(&mut theme, &below, sink);
+                fill(&mut theme, below.entries(), &below, sink);
                 named.insert(name.value.to_owned(), theme);
             }
         }
         Self { shared, named }
     }
 
-    /// The theme that a deck asks for, or what all share.
-    pub fn choose(&self, name: Option<Spanned<String>>, sink: &mut Sink) -> Theme {
+    /// The theme that a deck asks for by name or as a table of its own values, or what all share.
+    pub fn choose(&self, reader: &Reader<'_, '_>, sink: &mut Sink) -> Theme {
+        let Some(value) = reader.get("theme") else { return self.shared.clone() };
+        if !matches!(value.get_ref(), DeValue::Table(_)) {
+            return self.named(reader.text("theme", sink), sink);
+        }
+        let Some(table) = reader.table("theme", sink) else { return self.shared.clone() };
+        let mut theme = self.named(table.text(BASED_ON, sink), sink);
+        let own = table.entries().filter(|(name, _)| name.value != BASED_ON);
+        fill(&mut theme, own, &table, sink);
+        theme
+    }
+
+    fn named(&self, name: Option<Spanned<String>>, sink: &mut Sink) -> Theme {
         let Some(name) = name else { return self.shared.clone() };
         self.named.get(&name.value).cloned().unwrap_or_else(|| {
             let message = format!("there is no theme `{}`", name.value);
@@ -64,9 +81,14 @@ impl Themes {
     }
 }
 
-/// Puts the entries of `table` over what `theme` holds.
-fn fill(theme: &mut Theme, table: &Reader<'_, '_>, sink: &mut Sink) {
-    for (name, value) in table.entries() {
+/// Puts entries of `table` over what `theme` holds.
+fn fill<'t, 'i: 't>(
+    theme: &mut Theme,
+    entries: impl Iterator<Item = (Spanned<&'t str>, Value<'t, 'i>)>,
+    table: &Reader<'t, 'i>,
+    sink: &mut Sink,
+) {
+    for (name, value) in entries {
         let read = match value.get_ref() {
             DeValue::String(text) => Some(match parse_length(text) {
                 Ok(length) => ThemeValue::Length(length),
@@ -83,4 +105,59 @@ fn fill(theme: &mut Theme, table: &Reader<'_, '_>, sink: &mut Sink) {
             sink.push(Diagnostic::error(Code::BAD_VALUE, message).at(table.span(value)));
         }
     }
+}
+
+/// A column that sets a value of the theme for each row.
+pub struct Override {
+    column: usize,
+    name: String,
+}
+
+/// The columns of `table` that set a value of `theme`; one that sets no value of it is told.
+pub fn overrides(table: &Table, theme: &Theme, sink: &mut Sink) -> Vec<Override> {
+    let mut found = Vec::new();
+    for (column, header) in table.headers.iter().enumerate() {
+        let Some(name) = header.name.strip_prefix(PREFIX) else { continue };
+        if theme.contains_key(name) {
+            found.push(Override { column, name: name.to_owned() });
+        } else {
+            let message = format!("the theme has no value `{name}`");
+            let help = suggest(name, theme.keys().map(String::as_str));
+            let fault = Diagnostic::error(Code::THEME_VALUE, message).at(header.span).help(help);
+            sink.push(fault.help(format!("or add `{name}` to [theme] in the manifest")));
+        }
+    }
+    found
+}
+
+/// What a row sets of the theme: its cells in those columns that are not empty.
+pub fn set(row: &Row, columns: &[Override], theme: &Theme, sink: &mut Sink) -> Theme {
+    let mut set = Theme::new();
+    for Override { column, name } in columns {
+        let cell = &row.cells[*column];
+        if !cell.text.is_empty()
+            && let Some(value) = value(cell, &theme[name], sink)
+        {
+            set.insert(name.clone(), value);
+        }
+    }
+    set
+}
+
+/// A cell as a value of the same kind as the one that it takes the place of.
+fn value(cell: &Cell, usual: &ThemeValue, sink: &mut Sink) -> Option<ThemeValue> {
+    let text = &cell.text;
+    let (message, help) = match usual {
+        ThemeValue::Text(_) => return Some(ThemeValue::Text(text.clone())),
+        ThemeValue::Length(_) => match parse_length(text) {
+            Ok(length) => return Some(ThemeValue::Length(length)),
+            Err(error) => (format!("`{text}` is not a length"), error.help(text)),
+        },
+        ThemeValue::Number(_) => match text.parse::<f64>().ok().filter(|one| one.is_finite()) {
+            Some(number) => return Some(ThemeValue::Number(number)),
+            None => (format!("`{text}` is not a number"), "the theme has a number there".into()),
+        },
+    };
+    sink.push(Diagnostic::error(Code::THEME_VALUE, message).at(cell.span).help(help));
+    None
 }

@@ -32,6 +32,11 @@ impl<'t, 'i> Reader<'t, 'i> {
         self.table.iter().find(|(name, _)| name.get_ref() == key).map(|(_, value)| value)
     }
 
+    /// Takes keys as asked for that could not be read.
+    pub fn asked(&self, keys: &[&'static str]) {
+        self.asked.borrow_mut().extend(keys);
+    }
+
     /// The place of a value.
     pub fn span(&self, value: Value<'t, 'i>) -> Span {
         Span::new(self.source, value.span())

@@ -1,6 +1,8 @@
 //! A game, typed and resolved: what every later stage works on.
 
 mod keywords;
+mod pictures;
+mod rules;
 mod sheet;
 mod sizes;
 mod styles;
@@ -13,10 +15,15 @@ use crate::geom::{Mm, Size};
 use crate::span::{SourceId, Span};
 
 pub use keywords::Keyword;
+pub use pictures::{Limits, PictureRules};
+pub use rules::{
+    Action, Allow, Assumed, Check, Component, Deal, Empty, End, Notation, Phase, Phrase, Policy,
+    Rulebook, Rules, Var, Watch, Who, Zone,
+};
 pub use sheet::{Backs, FlipEdge, Marks, Output, SheetSpec};
 pub use sizes::{CARD_SIZES, CardSize, NamedSize, PAPERS, PaperSize};
 pub use styles::{Styles, TextStyle};
-pub use table::{Cell, Header, Row, Table, alias};
+pub use table::{Cell, Data, Header, Lookup, MOST_CELLS, NamedCells, Row, Table, alias};
 
 /// A whole game.
 #[derive(Clone, Debug)]
@@ -39,6 +46,10 @@ pub struct Game {
     pub dpi: u32,
     /// What the card pictures show.
     pub picture: Picture,
+    /// How pictures on the cards are found and kept.
+    pub pictures: PictureRules,
+    /// How much drawings may ask for.
+    pub limits: Limits,
     /// Every paper that is known by name, the game's own among them.
     pub papers: Vec<NamedSize>,
     /// Template texts by name: the starters, and the game's own over them.
@@ -47,10 +58,14 @@ pub struct Game {
     pub icons: BTreeMap<String, SourceId>,
     /// Keywords and their reminders.
     pub keywords: Vec<Keyword>,
+    /// Tables that templates look rows up in, by name.
+    pub tables: BTreeMap<String, Lookup>,
     /// The decks, in the manifest's order.
     pub decks: Vec<Deck>,
     /// The sheets that every deck is put on.
     pub sheets: Vec<SheetSpec>,
+    /// What must hold, and how it is played.
+    pub rules: Rules,
 }
 
 /// The part of a face that a picture shows.
@@ -96,6 +111,13 @@ impl Deck {
         self.cards.iter().map(|card| card.copies).sum()
     }
 
+    /// The cells of a card, of all its rows.
+    pub fn cells<'a>(&'a self, card: &'a Card) -> impl Iterator<Item = &'a Cell> {
+        let others = card.rows.iter().skip(1);
+        let rows = std::iter::once(&card.row).chain(others);
+        rows.flat_map(|row| &self.table.rows[*row].cells)
+    }
+
     /// The size of a picture with its bleed.
     pub fn full_size(&self) -> Size {
         self.size.size.grown(self.bleed)
@@ -105,8 +127,10 @@ impl Deck {
 /// One design of a deck.
 #[derive(Clone, Debug)]
 pub struct Card {
-    /// Its row in the deck's table, from 0.
+    /// Its row in the deck's table, from 0; the first, if several rows make the card.
     pub row: usize,
+    /// All its rows, if the deck groups rows; else none.
+    pub rows: Vec<usize>,
     /// How many are printed, at least 1.
     pub copies: u32,
     /// The name that messages and files use.
@@ -115,6 +139,8 @@ pub struct Card {
     pub front: String,
     /// The template of its back, if it has one.
     pub back: Option<String>,
+    /// What its row sets of the theme.
+    pub theme: Theme,
     /// The whole row in the file.
     pub span: Span,
     /// The cell that names it, which stands for the row in messages.

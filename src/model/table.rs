@@ -1,12 +1,15 @@
 //! A table as read: headers and rows of cells, each with its place.
 
-use crate::span::{SourceId, Span};
+use serde::ser::{Serialize, SerializeMap, Serializer};
+
+use crate::span::Span;
+
+/// The most cells of a table, empty ones among them, and of a list of objects.
+pub const MOST_CELLS: usize = 3_000_000;
 
 /// A table of text cells; every row has as many cells as there are headers.
 #[derive(Clone, Debug)]
 pub struct Table {
-    /// The file it was read from.
-    pub source: SourceId,
     /// The columns.
     pub headers: Vec<Header>,
     /// The rows, blank ones left out.
@@ -36,13 +39,127 @@ pub struct Row {
 /// A cell.
 #[derive(Clone, Debug)]
 pub struct Cell {
-    /// The text, trimmed.
+    /// The text, trimmed; of a list, its items with commas between them.
     pub text: String,
+    /// What it holds, if that is more than a text.
+    pub data: Option<Data>,
     /// Its place.
     pub span: Span,
 }
 
+/// What a cell of a JSON or YAML file may hold; numbers are texts, as they are written.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Data {
+    /// Nothing.
+    Empty,
+    /// A text or a number.
+    Text(String),
+    /// True or false.
+    Flag(bool),
+    /// Several things.
+    List(Vec<Data>),
+    /// Several things by name.
+    Map(Vec<(String, Data)>),
+}
+
+impl Data {
+    /// The form that stands for it where only a text can be.
+    pub fn text(&self) -> String {
+        match self {
+            Self::Empty => String::new(),
+            Self::Text(text) => text.clone(),
+            Self::Flag(flag) => flag.to_string(),
+            Self::List(items) => items.iter().map(Self::text).collect::<Vec<_>>().join(", "),
+            Self::Map(entries) => {
+                let entries = entries.iter().map(|(name, one)| format!("{name}: {}", one.text()));
+                entries.collect::<Vec<_>>().join(", ")
+            }
+        }
+    }
+}
+
+impl Serialize for Data {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Empty => serializer.serialize_str(""),
+            Self::Text(text) => serializer.serialize_str(text),
+            Self::Flag(flag) => serializer.serialize_bool(*flag),
+            Self::List(items) => serializer.collect_seq(items),
+            Self::Map(entries) => {
+                serializer.collect_map(entries.iter().map(|(name, one)| (name, one)))
+            }
+        }
+    }
+}
+
+/// A table that templates look rows up in.
+#[derive(Clone, Debug)]
+pub struct Lookup {
+    /// The rows.
+    pub table: Table,
+    /// The column that names a row, each name once.
+    pub key: Option<usize>,
+}
+
+impl Cell {
+    /// A cell of text.
+    pub fn new(text: impl Into<String>, span: Span) -> Self {
+        Self { text: text.into(), data: None, span }
+    }
+}
+
+impl Row {
+    /// Some empty cells, which have no place but the end of the row.
+    pub fn blanks(&self, count: usize) -> Vec<Cell> {
+        let end = self.span.range().end;
+        vec![Cell::new("", Span::new(self.span.source, end..end)); count]
+    }
+}
+
+/// A row as templates see it: its cells by every header as it is written, and by its alias.
+pub struct NamedCells<'a> {
+    /// The columns.
+    pub headers: &'a [Header],
+    /// One cell per column.
+    pub cells: &'a [Cell],
+}
+
+impl Serialize for NamedCells<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        for (header, cell) in self.headers.iter().zip(self.cells) {
+            let other = header.alias.as_ref().filter(|alias| **alias != header.name);
+            for name in [Some(&header.name), other].into_iter().flatten() {
+                match &cell.data {
+                    Some(data) => map.serialize_entry(name, data)?,
+                    None => map.serialize_entry(name, &cell.text)?,
+                }
+            }
+        }
+        map.end()
+    }
+}
+
 impl Table {
+    /// A row as templates see it.
+    pub fn named<'a>(&'a self, row: &'a Row) -> NamedCells<'a> {
+        NamedCells { headers: &self.headers, cells: &row.cells }
+    }
+
+    /// Adds a column that is empty in every row.
+    pub fn add_column(&mut self, header: Header) {
+        self.headers.push(header);
+        for row in &mut self.rows {
+            let blanks = row.blanks(1);
+            row.cells.extend(blanks);
+        }
+    }
+
+    /// The headers as they are written, for suggestions.
+    pub fn names(&self) -> impl Iterator<Item = &str> + Clone {
+        self.headers.iter().map(|header| header.name.as_str())
+    }
+
     /// The column with this name or alias, capitals aside.
     pub fn column(&self, name: &str) -> Option<usize> {
         let alias = alias(name);

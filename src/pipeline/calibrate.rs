@@ -5,11 +5,12 @@ use crate::digest::Digest;
 use crate::findings::Findings;
 use crate::fonts::Fonts;
 use crate::geom::{Mm, Rect, Size};
+use crate::images::Images;
 use crate::impose::{Page, calibration};
 use crate::model::FlipEdge;
 use crate::render::pdf::{self, Faces, Sheets};
 use crate::render::{Forms, Glyphs, Pictures, encode};
-use crate::scene::{self, Images, Scene};
+use crate::scene::{self, Scene};
 
 /// A front and a back that tell together what `back_offset` a printer needs.
 ///

@@ -12,17 +12,19 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::cache::Cache;
+use crate::check::{self, Effort};
 use crate::compose::{Composed, Face, compose};
 use crate::diag::{Reported, Sink, Staged};
 use crate::digest::Digest;
 use crate::findings::{self, Finding};
 use crate::fonts::Fonts;
 use crate::icons::Icons;
+use crate::images::Images;
 use crate::load::load;
 use crate::model::Game;
 use crate::output::{Output, Written};
 use crate::render::{Painter, Pictures};
-use crate::scene::{self, Images, Parsed};
+use crate::scene::{self, Parsed};
 use crate::span::Sources;
 use crate::text;
 use crate::workspace::Workspace;
@@ -45,6 +47,10 @@ pub struct Options {
     pub cache: bool,
     /// Warnings stop the build.
     pub strict: bool,
+    /// Missing pictures are marked and let the build pass.
+    pub draft: bool,
+    /// Check that the game holds together first.
+    pub checks: bool,
 }
 
 impl Default for Options {
@@ -56,6 +62,8 @@ impl Default for Options {
             dpi: None,
             cache: true,
             strict: false,
+            draft: false,
+            checks: true,
         }
     }
 }
@@ -164,6 +172,7 @@ impl Made {
             self.images.digests(&face.svg),
             self.icons.digests(&face.svg),
             text::may_have_boxes(&face.svg).then_some(&*face.styles),
+            &self.game.limits,
             &face.svg,
             face.trim,
             face.bleed,
@@ -211,7 +220,7 @@ pub fn make(
     let icons = Arc::new(Icons::read(&game, sources, sink));
     let mut decks = compose(&game, &icons, sources, sink)?;
     decks.iter_mut().for_each(|deck| text::agree(&mut deck.faces, &fonts, &icons));
-    let images = Images::read(workspace, decks.iter().flat_map(|deck| &deck.faces));
+    let images = Images::read(workspace, &game, decks.iter().flat_map(|deck| &deck.faces));
     sink.checked()?;
     Ok(Made { game, decks, fonts, images, icons })
 }
@@ -227,7 +236,23 @@ pub fn check(
     sink: &mut Sink,
     watch: &dyn Watch,
 ) -> Result<Summary, Stop> {
+    check_into(workspace, options, sources, sink, watch, &mut check::Report::default())
+}
+
+/// As [`check()`], and gives what the game's own checks found also where it fails.
+///
+/// # Errors
+/// Everything that is wrong with it is in `sink`.
+pub fn check_into(
+    workspace: &dyn Workspace,
+    options: &Options,
+    sources: &mut Sources,
+    sink: &mut Sink,
+    watch: &dyn Watch,
+    report: &mut check::Report,
+) -> Result<Summary, Stop> {
     let made = make(workspace, options, sources, sink)?;
+    *report = checked(&made, options, sink);
     let plans = plan::sheets(&made, sink);
     let faces: Vec<_> = made.faces().collect();
     watch.begin("checking", faces.len());
@@ -251,6 +276,15 @@ pub fn check(
     Ok(Summary { sheets: plans?.len(), texts, ..made.summary() })
 }
 
+/// Does the game hold together? Nothing is asked where nobody wants to know.
+fn checked(made: &Made, options: &Options, sink: &mut Sink) -> check::Report {
+    if options.checks {
+        check::check(&made.game, &Effort::default(), sink)
+    } else {
+        check::Report::default()
+    }
+}
+
 fn strict(options: &Options, sink: &Sink) -> Result<(), Stop> {
     if options.strict && sink.counts().1 > 0 { Err(Stop::Strict) } else { Ok(()) }
 }
@@ -268,6 +302,8 @@ pub fn build(
     watch: &dyn Watch,
 ) -> Result<Summary, Stop> {
     let made = make(workspace, options, sources, sink)?;
+    checked(&made, options, sink);
+    sink.checked()?;
     let plans = plan::sheets(&made, sink)?;
     let folder = outputs.join(&made.game.name);
     let output = Output::open(&folder)?;

@@ -37,6 +37,7 @@ impl Plan<'_> {
 /// Puts what the command line says over the manifest.
 pub fn override_with(game: &mut Game, options: &Options, sink: &mut Sink) -> Staged<()> {
     game.dpi = options.dpi.unwrap_or(game.dpi);
+    game.pictures.draft = options.draft;
     if options.papers.is_empty() {
         return Ok(());
     }

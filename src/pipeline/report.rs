@@ -91,6 +91,8 @@ struct Warning<'a> {
     line: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     column: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cell: Option<String>,
 }
 
 /// The report as a file of the output.
@@ -217,6 +219,7 @@ fn warnings<'a>(sources: &'a Sources, sink: &'a Sink) -> Vec<Warning<'a>> {
                 file: place.map(|(file, ..)| file),
                 line: place.map(|(_, line, _)| line),
                 column: place.map(|(.., column)| column),
+                cell: one.place.as_ref().and_then(|label| sources.cell(label.span)),
             }
         })
         .collect()

@@ -63,6 +63,16 @@ impl Seam {
         format!("{}</svg>", &svg[..self.end])
     }
 
+    /// Bytes before the seam.
+    pub fn end(self) -> usize {
+        self.end
+    }
+
+    /// The same seam in a text where it lies after `end` bytes.
+    pub fn ended(self, end: usize) -> Self {
+        Self { end, ..self }
+    }
+
     /// The face without what is painted by its ground; what it may refer to stays, unpainted.
     pub fn rest(self, svg: &str) -> String {
         let (open, tail) = (&svg[..self.open], &svg[self.end..]);

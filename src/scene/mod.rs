@@ -1,15 +1,15 @@
 //! Faces to scenes: the text of an SVG becomes one tree that both renderers draw.
 
-mod images;
 mod layers;
-mod limits;
+mod stray;
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use rayon::prelude::*;
-use usvg::{ImageHrefResolver, Options, Tree};
+use roxmltree::{Document, ParsingOptions};
+use usvg::{Options, Tree};
 
 use crate::compose::Face;
 use crate::diag::Code;
@@ -18,9 +18,11 @@ use crate::findings::{self, Finding, Findings};
 use crate::fonts::Fonts;
 use crate::geom::{Size, decimal};
 use crate::icons::Icons;
+use crate::images::Images;
+use crate::limits;
+use crate::model::Limits;
 use crate::text::{self, Expanded, Types};
 
-pub use images::Images;
 pub use layers::Seam;
 
 /// A face, parsed: trees in millimetres that start at the top left of the bleed.
@@ -78,84 +80,111 @@ pub fn parse_cut(
     images: &Images,
     icons: &Icons,
 ) -> Vec<Parsed> {
-    let drawings: Vec<_> = faces.par_iter().map(|face| Drawing::of(face, fonts, icons)).collect();
-    let placed = |(seam, drawing): (&Option<Seam>, &Drawing<'_>)| {
-        seam.map(|seam| seam.moved(|at| drawing.set.place(at)))
-    };
-    let seams: Vec<_> = seams.iter().zip(&drawings).map(placed).collect();
-    let cut: BTreeMap<_, _> = seams
-        .iter()
-        .zip(&drawings)
-        .filter_map(|(seam, drawing)| Some(((*seam)?.key, ((*seam)?, &drawing.set.svg))))
-        .collect();
+    let cuts = faces.par_iter().zip(seams);
+    let plain: Vec<_> =
+        cuts.map(|(face, seam)| Plain::of(face, *seam, fonts, images, icons)).collect();
+    let seams = plain.iter().filter_map(|plain| Some((plain.seam?.key, plain)));
+    let cut: BTreeMap<_, _> = seams.collect();
     // Fonts, icons and pictures are the same in all of a build, so the text says it all.
-    let ground = |(key, (seam, svg)): (&Digest, &(Seam, &Cow<'_, str>))| {
-        let (tree, findings) = watched_tree(&seam.ground(svg), fonts, images);
+    let ground = |(key, plain): (&Digest, &&Plain<'_>)| {
+        let svg = plain.seam.map(|seam| seam.ground(&plain.svg)).unwrap_or_default();
+        let (tree, findings) = watched_tree(&svg, fonts, images);
         (*key, (tree.map(|tree| Arc::new(Ground { tree, key: *key })), findings))
     };
     let grounds: BTreeMap<Digest, GroundParsed> = cut.par_iter().map(ground).collect();
-    let parts: Vec<_> = faces.iter().zip(&drawings).zip(&seams).collect();
-    let one = |((face, drawing), seam): &((&&Face, &Drawing<'_>), &Option<Seam>)| {
-        let ground = seam.map(|seam| (&grounds[&seam.key], seam.rest(&drawing.set.svg)));
-        parse_one(face, drawing, ground, fonts, images)
+    let parts: Vec<_> = faces.iter().zip(&plain).collect();
+    let one = |(face, plain): &(&&Face, &Plain<'_>)| {
+        if plain.is_refused {
+            return (None, plain.told.clone());
+        }
+        let ground = plain.seam.map(|seam| (&grounds[&seam.key], seam.rest(&plain.svg)));
+        parse_one(face, plain, ground, fonts, images)
     };
     parts.par_iter().map(one).collect()
 }
 
-/// A face's drawing, checked, with its boxes of text set.
-struct Drawing<'a> {
-    set: Expanded<'a>,
-    /// What was noticed; an error of its root forbids to parse it.
-    told: Result<Vec<Finding>, Finding>,
+/// A face's text with its pictures in their places and its boxes of text set.
+struct Plain<'a> {
+    svg: Cow<'a, str>,
+    /// Where it is cut.
+    seam: Option<Seam>,
+    told: Vec<Finding>,
+    /// What is refused must not be parsed, not even as another face's ground.
+    is_refused: bool,
 }
 
-impl<'a> Drawing<'a> {
+impl<'a> Plain<'a> {
     /// Boxes are set before a face is cut, because those of a card are known by their numbers.
-    fn of(face: &'a Face, fonts: &Fonts, icons: &Icons) -> Self {
+    fn of(
+        face: &'a Face,
+        seam: Option<Seam>,
+        fonts: &Fonts,
+        images: &Images,
+        icons: &Icons,
+    ) -> Self {
         let findings = Findings::default();
-        let types = Types { fonts, icons, styles: &face.styles };
-        let options = roxmltree::ParsingOptions { allow_dtd: true, ..Default::default() };
-        let document = roxmltree::Document::parse_with_options(&face.svg, options);
-        let document = document.map_err(|error| malformed(&face.svg, &error));
-        let set = |document: &roxmltree::Document<'a>, told: Vec<Finding>| {
-            told.into_iter().for_each(|finding| findings.push(finding));
-            text::expand_document(&face.svg, document, &types, &findings)
+        let refused = |finding| {
+            let svg = Cow::Borrowed(&*face.svg);
+            Self { svg, seam: None, told: vec![finding], is_refused: true }
         };
-        match document.and_then(|document| Ok(set(&document, check_root(&document, face)?))) {
-            Ok(set) => Self { set, told: Ok(findings.take()) },
-            Err(refused) => Self { set: Expanded::untouched(&face.svg), told: Err(refused) },
+        let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
+        let document = match Document::parse_with_options(&face.svg, options) {
+            Ok(document) => document,
+            Err(error) => return refused(malformed(&face.svg, &error)),
+        };
+        match check_root(&document, face, images.limits()) {
+            Ok(told) => told.into_iter().for_each(|finding| findings.push(finding)),
+            Err(finding) => return refused(finding),
         }
+        let (placed, end) = images.place(&face.svg, seam.map_or(0, Seam::end), &findings);
+        let types = Types { fonts, icons, styles: &face.styles };
+        let seam = seam.map(|seam| seam.ended(end));
+        let moved = |set: &Expanded<'_>| seam.map(|seam| seam.moved(|at| set.place(at)));
+        let (svg, seam) = match placed {
+            Cow::Borrowed(svg) => {
+                let set = text::expand_document(svg, &document, &types, &findings);
+                let seam = moved(&set);
+                (set.svg, seam)
+            }
+            Cow::Owned(placed) => {
+                let set = text::expand(&placed, &types, &findings);
+                let seam = moved(&set);
+                (Cow::Owned(set.svg.into_owned()), seam)
+            }
+        };
+        Self { svg, seam, told: findings.take(), is_refused: false }
     }
 }
 
 fn parse_one(
     face: &Face,
-    drawing: &Drawing<'_>,
+    plain: &Plain<'_>,
     ground: Option<(&GroundParsed, String)>,
     fonts: &Fonts,
     images: &Images,
 ) -> Parsed {
-    let (size, svg) = (face.trim.grown(face.bleed), &*drawing.set.svg);
-    let told = match &drawing.told {
-        Ok(told) => told,
-        Err(refused) => return (None, vec![refused.clone()]),
-    };
+    let size = face.trim.grown(face.bleed);
     let (ground, mut findings, rest) = match ground {
         Some(((Some(ground), findings), rest)) => {
             (Some(Arc::clone(ground)), findings.clone(), Cow::Owned(rest))
         }
         // Without its ground a face is parsed whole, which tells the fault again, in its place.
-        _ => (None, Vec::new(), Cow::Borrowed(svg)),
+        _ => (None, Vec::new(), Cow::Borrowed(&*plain.svg)),
     };
     let (tree, noticed) = watched_tree(&rest, fonts, images);
     findings.extend(noticed);
-    findings.extend(told.iter().cloned());
-    let failed = findings.iter().any(Finding::is_error);
+    findings.extend(plain.told.iter().cloned());
     let scene = tree.map(|tree| Scene { ground, tree: Arc::new(tree), size });
-    if scene.as_ref().is_some_and(|scene| scene.trees().all(|tree| !tree.root().has_children())) {
-        let blank = format!("the {} is blank: the template draws nothing", face.side.word());
-        findings.push(Finding::warning(Code::SVG_WARNING, blank));
+    if let Some(scene) = &scene {
+        findings.extend(limits::work(scene.trees(), images.limits()).err());
+        findings.extend(scene.trees().flat_map(|tree| stray::texts(tree, face)));
+        let empty = scene.trees().all(|tree| !tree.root().has_children());
+        if empty && !findings.iter().any(Finding::is_error) {
+            let blank = format!("the {} is blank: the template draws nothing", face.side.word());
+            findings.push(Finding::warning(Code::SVG_WARNING, blank));
+        }
     }
+    let failed = findings.iter().any(Finding::is_error);
     (scene.filter(|_| !failed), findings)
 }
 
@@ -181,17 +210,18 @@ pub fn tree(
         font_size: 3.5,
         fontdb: fonts.database(),
         font_resolver: fonts.resolver(findings),
-        image_href_resolver: ImageHrefResolver {
-            resolve_data: ImageHrefResolver::default_data_resolver(),
-            resolve_string: images.resolver(findings),
-        },
+        image_href_resolver: images.resolver(findings),
         ..Options::default()
     };
     Tree::from_str(svg, &options)
 }
 
 /// A face draws exactly its trim and bleed: a drawing of another size would be stretched.
-fn check_root(document: &roxmltree::Document<'_>, face: &Face) -> Result<Vec<Finding>, Finding> {
+fn check_root(
+    document: &Document<'_>,
+    face: &Face,
+    limits: &Limits,
+) -> Result<Vec<Finding>, Finding> {
     let size = face.trim.grown(face.bleed);
     let help =
         "begin it with `<svg viewBox=\"{{ view_box }}\">`, in mm from the corner of the trim";
@@ -209,7 +239,7 @@ fn check_root(document: &roxmltree::Document<'_>, face: &Face) -> Result<Vec<Fin
     let wanted = [-bleed, -bleed, size.w, size.h];
     let near = |(a, b): (&f64, &f64)| (a - b).abs() < 0.01;
     if numbers.len() == 4 && numbers.iter().zip(&wanted).all(near) {
-        return limits::check(document);
+        return limits::check(document, limits);
     }
     let said =
         if view_box.is_empty() { "no viewBox".into() } else { format!("the viewBox `{view_box}`") };

@@ -50,10 +50,10 @@ fn a_sample_can_be_copied_and_checked() {
     let folder = Temporary::new();
     assert_eq!(deckle(&folder, &["new", "mine", "--from", "wolf-pack"]).status.code(), Some(0));
     let checked = deckle(&folder, &["check", "mine", "--strict"]);
-    assert_eq!(
-        (checked.status.code(), out(&checked).as_str()),
-        (Some(0), "mine: 90 cards, 14 designs: checked\n")
-    );
+    let said = out(&checked);
+    assert_eq!(checked.status.code(), Some(0));
+    assert!(said.ends_with("\nmine: 90 cards, 14 designs: checked\n"), "{said}");
+    assert!(said.contains("opening_row        holds        5.848 % (exact)"), "{said}");
     let unknown = deckle(&folder, &["new", "other", "--from", "wolfpack"]);
     assert_eq!(unknown.status.code(), Some(2));
     same(
@@ -478,4 +478,118 @@ fn a_calibration_sheet_has_a_front_and_a_back_of_the_papers_size() {
         said.contains("there is no paper `a44`") && said.contains("did you mean `a4`?"),
         "{said}"
     );
+}
+
+#[test]
+fn a_simulation_is_told_replayed_varied_and_drawn() {
+    let folder = Temporary::new();
+    assert_eq!(deckle(&folder, &["new", "mine", "--from", "wolf-pack"]).status.code(), Some(0));
+    let run = |more: &[&str]| {
+        let all = [&["simulate", "mine", "--games", "300"], more].concat();
+        let output = deckle(&folder, &all);
+        assert_eq!(
+            output.status.code(),
+            Some(0),
+            "{more:?}: {}",
+            String::from_utf8_lossy(&output.stderr)
+        );
+        out(&output)
+    };
+    let told = run(&[]);
+    assert!(
+        told.starts_with("mine: seed 1\n\n2 seats, 300 games\n  Wolf Pack            wins "),
+        "{told}"
+    );
+    assert!(told.contains("never played         Watery Grave"), "{told}");
+    assert_eq!(told, run(&["--jobs", "1"]));
+    assert_ne!(told, run(&["--seed", "2"]));
+    assert!(run(&["--policy", "Convoy=random"]).contains("by the policy `random`"));
+    let replayed = run(&["--replay", "17"]);
+    assert!(
+        replayed.starts_with("Wolf Pack, game 17, seed 1\nRound 1\n  Wolf Pack draws "),
+        "{replayed}"
+    );
+    assert!(
+        replayed.lines().last().is_some_and(|line| line.contains(" wins in round ")),
+        "{replayed}"
+    );
+    let varied = run(&["--vary", "Dive=5..7"]);
+    assert_eq!(varied.lines().count(), 4, "{varied}");
+    let page = run(&["--format", "html"]);
+    let xml = page.replace("<!doctype html>\n", "").replace("<meta charset=\"utf-8\">", "");
+    let document = roxmltree::Document::parse(&xml);
+    assert!(document.is_ok(), "{:?}", document.err());
+    assert!(page.matches("<svg").count() >= 5 && page.contains("class=\"point\""), "{page}");
+    let whole = run(&["--format", "json"]);
+    let parts: Vec<String> = (1..=3)
+        .map(|part| {
+            let file = format!("part-{part}.json");
+            run(&["--format", "json", "--shard", &format!("{part}/3"), "--out", &file]);
+            file
+        })
+        .collect();
+    let merged = deckle(
+        &folder,
+        &["simulate", "--format", "json", "--merge", &parts[2], &parts[0], &parts[1]],
+    );
+    assert_eq!(out(&merged), whole);
+}
+
+#[test]
+fn a_simulation_that_cannot_be_is_told() {
+    let folder = Temporary::new();
+    folder.write(&[
+        ("game.toml", MANIFEST),
+        ("cards.csv", "name\nWolf\n"),
+        ("templates/card.svg", TEMPLATE),
+    ]);
+    let nothing = deckle(&folder, &["simulate"]);
+    assert_eq!(nothing.status.code(), Some(1));
+    let told = String::from_utf8(nothing.stderr).unwrap();
+    assert!(told.contains("there is nothing to play: the manifest declares no turn"), "{told}");
+    for arguments in [
+        &["simulate", "--shard", "4/3"][..],
+        &["simulate", "--vary", "Wolf"],
+        &["simulate", "--games", "0"],
+        &["simulate", "--merge", "none.json"],
+        &["simulate", "nowhere"],
+    ] {
+        assert_eq!(deckle(&folder, arguments).status.code(), Some(2), "{arguments:?}");
+    }
+}
+
+#[test]
+fn results_of_checks_have_forms_for_programs() {
+    let folder = Temporary::new();
+    let manifest =
+        format!("{MANIFEST}[checks]\nsize = \"deck == 2\"\nwolves = \"count(Wolf) < 1\"\n");
+    folder.write(&[
+        ("game.toml", &manifest),
+        ("cards.csv", "name,count\nWolf,2\n"),
+        ("templates/card.svg", TEMPLATE),
+    ]);
+    let report = |form: &str| {
+        let checked = deckle(&folder, &["check", "--report", form]);
+        assert_eq!(checked.status.code(), Some(1), "{form}");
+        out(&checked)
+    };
+    let table = report("human");
+    assert_eq!(table, "  size    holds        2\n  wolves  FAILS        2\n");
+    let json: serde_json::Value = serde_json::from_str(&report("json")).unwrap();
+    assert_eq!(
+        (json["checks"][1]["verdict"].as_str(), json["checks"][1]["line"].as_u64()),
+        (Some("FAILS"), Some(9))
+    );
+    let junit = report("junit");
+    let document = roxmltree::Document::parse(&junit).unwrap();
+    let suite = document.root_element();
+    assert_eq!((suite.attribute("tests"), suite.attribute("failures")), (Some("2"), Some("1")));
+    let sarif: serde_json::Value = serde_json::from_str(&report("sarif")).unwrap();
+    let result = &sarif["runs"][0]["results"][0];
+    assert_eq!(result["ruleId"], "check-failed");
+    assert_eq!(result["locations"][0]["physicalLocation"]["region"]["startLine"], 9);
+    // A build stops at a check that fails, unless it is told not to look.
+    assert_eq!(deckle(&folder, &["build", "--dpi", "50"]).status.code(), Some(1));
+    assert!(!folder.0.join("output").exists());
+    assert_eq!(deckle(&folder, &["build", "--dpi", "50", "--no-check"]).status.code(), Some(0));
 }

@@ -24,6 +24,14 @@ fn with(inside: &str) -> Memory {
     ])
 }
 
+/// What is said of a card whose template holds `inside`, but that some of it lies off the card:
+/// calls are made of the same few numbers, however wide a component is.
+fn faults(inside: &str) -> Vec<String> {
+    let mut told = told(&with(inside));
+    told.retain(|line| !line.contains("lies off the card"));
+    told
+}
+
 /// The text of the card whose template holds `inside`.
 fn svg(inside: &str) -> String {
     let (mut sources, mut sink) = (Sources::default(), Sink::default());
@@ -94,7 +102,7 @@ fn every_component_draws_with_what_it_needs_and_with_all_that_it_takes() {
         let least = call(&one, |argument| argument.required);
         let most = call(&one, |_| true);
         for call in [&least, &most] {
-            assert_eq!(told(&with(call)), [""; 0], "{call}");
+            assert_eq!(faults(call), [""; 0], "{call}");
             let drawn = svg(call);
             assert!(["<path", "<circle", "<text"].iter().any(|tag| drawn.contains(tag)), "{call}");
             // Sums of empty values would show as such.
@@ -119,7 +127,7 @@ fn every_word_that_an_argument_takes_draws_something_else_and_no_other_word_is_t
             for word in &chosen.choices {
                 let digits = if word == "ean13" { "400638133393" } else { "9638507" };
                 let call = with_word(word).replace("9638507", digits);
-                assert_eq!(told(&with(&call)), [""; 0], "{call}");
+                assert_eq!(faults(&call), [""; 0], "{call}");
                 drawn.insert(svg(&call));
             }
             assert_eq!(drawn.len(), chosen.choices.len(), "{} {}", one.name, chosen.name);

@@ -11,7 +11,7 @@ fn template(inside: &str) -> String {
 #[test]
 fn pictures_that_cannot_be_used_are_told() {
     let picture =
-        |href: &str| template(&format!("<image href=\"{href}\" width=\"9\" height=\"9\"/>"));
+        |href: &str| template(&format!("<image href=\"{href}\" width=\"2\" height=\"2\"/>"));
     let files = |href: &str| {
         let template = picture(href);
         told(&game([
@@ -62,7 +62,7 @@ fn with_pictures(cards: &str, inside: &str, pictures: &[(&str, &[u8])]) -> Vec<S
 
 #[test]
 fn an_empty_cell_for_a_picture_shows_none_and_is_no_fault() {
-    let image = "<image href=\"{{ card.art }}\" width=\"9\" height=\"9\"/>";
+    let image = "<image href=\"{{ card.art }}\" width=\"2\" height=\"2\"/>";
     let told = with_pictures(
         "name,art\nWolf,images/a.png\nBear,\n",
         image,
@@ -81,7 +81,7 @@ fn a_picture_is_found_however_its_attribute_is_written() {
         "href=\"./images/a.png\"",
         "href=\"images\\a.png\"",
     ] {
-        let image = format!("<image {href} width=\"9\" height=\"9\"/>");
+        let image = format!("<image {href} width=\"2\" height=\"2\"/>");
         let told = with_pictures(CARDS, &image, &[("images/a.png", &picture())]);
         assert!(told.is_empty(), "{href}: {told:#?}");
     }
@@ -90,7 +90,7 @@ fn a_picture_is_found_however_its_attribute_is_written() {
 #[test]
 fn a_picture_that_is_cut_off_is_told() {
     let whole = picture();
-    let image = "<image href=\"images/a.png\" width=\"9\" height=\"9\"/>";
+    let image = "<image href=\"images/a.png\" width=\"2\" height=\"2\"/>";
     // The heads are whole, so sizes can be read, but there are no pixels behind them.
     let jpeg = b"\xff\xd8\xff\xe0\0\x10JFIF\0\x01\x01\0\0\x01\0\x01\0\0\xff\xc0\0\x11\x08\0\x10\0\x10\x03\x01\x22\0\x02\x11\x01\x03\x11\x01\xff\xda";
     for bytes in [&whole[..whole.len() / 2], jpeg] {
@@ -101,8 +101,8 @@ fn a_picture_that_is_cut_off_is_told() {
 
 #[test]
 fn a_picture_inside_of_a_drawing_is_shown_or_told() {
-    let drawing: &[u8] = b"<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"><image href=\"images/none.png\" width=\"9\" height=\"9\"/></svg>";
-    let image = "<image href=\"images/a.svg\" width=\"9\" height=\"9\"/>";
+    let drawing: &[u8] = b"<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"><image href=\"images/none.png\" width=\"2\" height=\"2\"/></svg>";
+    let image = "<image href=\"images/a.svg\" width=\"2\" height=\"2\"/>";
     let told = with_pictures(CARDS, image, &[("images/a.svg", drawing)]);
     assert!(!told.is_empty(), "a picture that is not there is left out without a word");
 }

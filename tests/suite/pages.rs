@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use super::paint;
 use super::support::{MANIFEST, Temporary, build, root};
 use deckle::pipeline::Options;
 
@@ -24,22 +25,10 @@ fn rendered(pdf: &[u8], page: usize) -> (usize, usize, Vec<u8>) {
     (pixmap.width().into(), pixmap.height().into(), pixmap.data_as_u8_slice().to_vec())
 }
 
-/// A picture on white: width and RGB.
-fn read(path: &Path) -> (usize, Vec<u8>) {
-    let file = std::io::BufReader::new(std::fs::File::open(path).unwrap());
-    let mut reader = png::Decoder::new(file).read_info().unwrap();
-    let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
-    let info = reader.next_frame(&mut pixels).unwrap();
-    let over =
-        |value: u8, alpha: u8| (u32::from(value) * u32::from(alpha) / 255) as u8 + (255 - alpha);
-    let rgb = match info.color_type {
-        png::ColorType::Rgb => pixels,
-        _ => pixels
-            .chunks_exact(4)
-            .flat_map(|p| [over(p[0], p[3]), over(p[1], p[3]), over(p[2], p[3])])
-            .collect(),
-    };
-    (info.width as usize, rgb)
+/// A page on white with 10 pixels a mm: width and RGBA.
+pub fn page(pdf: &[u8], page: usize) -> (usize, Vec<u8>) {
+    let (width, _, pixels) = rendered(pdf, page);
+    (width, pixels)
 }
 
 /// How a page differs from the pictures of its cards: mean per channel, and parts in a thousand
@@ -71,8 +60,8 @@ fn page_differences(
     let bleed = (deck["bleed"].as_f64().unwrap() * PER_MM as f64).round() as usize;
     let card = |one: &serde_json::Value| {
         let design = &deck["designs"][one["design"].as_u64().unwrap() as usize - 1];
-        let (card_width, card) =
-            read(&folder.join(design[one["side"].as_str().unwrap()].as_str().unwrap()));
+        let path = folder.join(design[one["side"].as_str().unwrap()].as_str().unwrap());
+        let (card_width, card) = paint::flat(&std::fs::read(path).unwrap());
         let at = |key: &str| (one[key].as_f64().unwrap() * PER_MM as f64).round() as usize;
         let turned = one["rotation"] == 180;
         let (mut total, mut count, mut far) = (0_u64, 0_u64, 0_u64);

@@ -165,7 +165,7 @@ fn a_picture_and_a_font_are_stored_once_whatever_the_number_of_cards() {
         .collect();
     let picture_twice = "<svg viewBox=\"{{ view_box }}\">\
         <image href=\"images/noise.png\" width=\"60\" height=\"60\"/>\
-        <image href=\"images/noise.png\" x=\"20\" y=\"70\" width=\"10\" height=\"10\"/>\
+        <image href=\"images/noise.png\" x=\"20\" y=\"70\" width=\"12\" height=\"12\"/>\
         <text x=\"5\" y=\"10\" font-size=\"5\">{{ card.name }}</text></svg>";
     folder.write(&[
         ("game/game.toml", &format!("{MANIFEST}back = \"card.svg\"\n")),

@@ -27,10 +27,7 @@ pub fn told(workspace: &dyn Workspace) -> Vec<String> {
     let done = pipeline::check(workspace, &Options::default(), &mut sources, &mut sink, &Quiet);
     assert_eq!(done.is_err(), sink.counts().0 > 0, "an end without a message, or the other way");
     let line = |one: &deckle::diag::Diagnostic| {
-        let place = one.place.as_ref().map(|label| {
-            let (line, column) = sources.position(label.span);
-            format!("{}:{line}:{column} ", sources.get(label.span.source).path)
-        });
+        let place = one.place.as_ref().map(|label| format!("{} ", sources.shown(label.span)));
         let helps: String = one.helps.iter().map(|help| format!(" | {help}")).collect();
         format!("{}{}: {}{helps}", place.unwrap_or_default(), one.code.name(), one.message)
     };

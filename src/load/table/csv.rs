@@ -5,69 +5,7 @@ use std::ops::Range;
 use csv_core::{ReadFieldResult, Reader, ReaderBuilder, Terminator};
 
 use super::is_blank;
-
-/// One row as written, which may span several lines of the file.
-pub struct Record {
-    /// The line of the file that it begins on, from 1.
-    pub line: u64,
-    /// Its cells, at least one.
-    pub fields: Vec<Field>,
-}
-
-/// One cell as written.
-pub struct Field {
-    /// The text, without its quotes and trimmed.
-    pub text: String,
-    /// Bytes of the raw text, with its quotes, without blanks at either end.
-    pub raw: Range<usize>,
-    /// How it is quoted.
-    pub quotes: Quotes,
-}
-
-/// The double quotes of a cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Quotes {
-    /// None.
-    Absent,
-    /// Some, but the cell does not begin with one: they are part of the text.
-    Literal,
-    /// The cell stands in quotes.
-    Paired,
-    /// Text follows the closing quote.
-    Followed {
-        /// The byte of the file where it begins.
-        at: usize,
-        /// Whether the quotes run over the end of a line: the closing one may be meant for another.
-        is_long: bool,
-    },
-    /// The quote that opens the cell is never closed, so that it took all the rest of the file.
-    Unclosed,
-}
-
-impl Quotes {
-    /// Whether the cell cannot be read for certain.
-    pub fn are_faulty(self) -> bool {
-        matches!(self, Self::Followed { .. } | Self::Unclosed)
-    }
-
-    /// Whether all quotes behind this cell may be taken inside out.
-    pub fn are_runaway(self) -> bool {
-        matches!(self, Self::Followed { is_long: true, .. } | Self::Unclosed)
-    }
-}
-
-impl Record {
-    /// Whether there is nothing in it.
-    pub fn is_blank(&self) -> bool {
-        self.fields.iter().all(|field| field.text.is_empty() && !field.quotes.are_faulty())
-    }
-
-    /// The bytes of the file from its first cell to its last.
-    pub fn range(&self) -> Range<usize> {
-        let start = self.fields.first().map_or(0, |field| field.raw.start);
-        start..self.fields.last().map_or(start, |field| field.raw.end)
-    }
-}
+use super::record::{Field, Quotes, Record};
 
 /// Reads the records of a text one by one; empty lines are no records.
 pub struct Records<'a> {
@@ -137,7 +75,7 @@ impl<'a> Records<'a> {
         let start = raw.start + whole.len() - whole.trim_start_matches(is_blank).len();
         let raw = start..start + whole.trim_matches(is_blank).len();
         let quotes = quotes(&self.text[raw.clone()], raw.start);
-        Field { text, raw, quotes }
+        Field { text, data: None, raw, quotes }
     }
 }
 

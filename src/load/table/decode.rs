@@ -22,7 +22,7 @@ pub fn decode(
 ) -> Staged<SourceId> {
     if let Some(kind) = other_kind(bytes) {
         let message = format!("`{path}` is {kind}, not a text file");
-        let help = "save the sheet as CSV (UTF-8) and name that file";
+        let help = "end its name in `.xlsx`, `.ods` or `.xls`, or save the sheet as CSV (UTF-8)";
         return Err(sink.error(Diagnostic::error(Code::ENCODING, message).help(help)));
     }
     let (encoding, skip) = choose(bytes, path, stated, sink)?;

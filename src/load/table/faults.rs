@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use super::csv::{Field, Quotes};
+use super::record::{Field, Quotes};
 use super::shown;
-use crate::diag::{Code, Diagnostic, Reported, Sink, Staged};
+use crate::diag::{Code, Diagnostic, Reported, Severity, Sink, Staged};
 use crate::span::{SourceId, Span};
 
 /// The faults of one table.
@@ -29,6 +29,14 @@ impl<'a> Faults<'a> {
     /// Takes an error.
     pub fn error(&mut self, diagnostic: Diagnostic) -> Reported {
         *self.failed.insert(self.sink.error(diagnostic))
+    }
+
+    /// Takes a message of either weight.
+    pub fn tell(&mut self, diagnostic: Diagnostic) {
+        match diagnostic.severity {
+            Severity::Error => drop(self.error(diagnostic)),
+            Severity::Warning => self.warning(diagnostic),
+        }
     }
 
     /// Takes a warning.

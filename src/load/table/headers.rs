@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 use std::ptr;
 
-use super::csv::{Quotes, Record};
 use super::faults::Faults;
-use super::separator::CANDIDATES;
+use super::record::{Form, Quotes, Record};
+use super::separator::{CANDIDATES, named};
 use super::shown;
 use crate::diag::{Code, Diagnostic};
 use crate::model::{Header, alias};
@@ -16,14 +16,15 @@ pub struct Columns {
     pub headers: Vec<Header>,
     /// For each cell of the header's record, its column in `headers` if it has a name.
     places: Vec<Option<usize>>,
+    form: Form,
 }
 
 impl Columns {
     /// Reads the record that holds the headers.
-    pub fn read(record: &Record, separator: u8, faults: &mut Faults<'_>) -> Self {
-        let mut columns = Self { headers: Vec::new(), places: Vec::new() };
+    pub fn read(record: &Record, form: Form, faults: &mut Faults<'_>) -> Self {
+        let mut columns = Self { headers: Vec::new(), places: Vec::new(), form };
         for (at, field) in record.fields.iter().enumerate() {
-            faults.check(field, || format!("the header of column {}", at + 1));
+            faults.check(field, || format!("the header of {}", form.column(at)));
             let is_named = !field.text.is_empty();
             columns.places.push(is_named.then_some(columns.headers.len()));
             if is_named {
@@ -31,8 +32,10 @@ impl Columns {
                 columns.headers.push(Header { alias: alias(&name), name, span });
             }
         }
-        columns.tell_doubles(faults);
-        columns.tell_lone(record, separator, faults);
+        tell_doubles(&columns.headers, faults);
+        if let Form::Text { separator } = form {
+            columns.tell_lone(record, separator, faults);
+        }
         columns
     }
 
@@ -55,27 +58,7 @@ impl Columns {
     pub fn subject(&self, at: usize) -> String {
         match self.places.get(at) {
             Some(Some(column)) => format!("`{}`", shown(&self.headers[*column].name)),
-            _ => format!("column {}", at + 1),
-        }
-    }
-
-    /// Tells when a template could not say which of two columns it means.
-    fn tell_doubles(&self, faults: &mut Faults<'_>) {
-        let (mut names, mut aliases) = (HashMap::new(), HashMap::new());
-        for header in &self.headers {
-            let same: &Header = names.entry(&header.name).or_insert(header);
-            let alias = header.alias.as_ref();
-            let alike: &Header =
-                alias.map_or(header, |alias| aliases.entry(alias).or_insert(header));
-            let (first, name) = (shown(&alike.name), shown(&header.name));
-            if !ptr::eq(same, header) {
-                let message = format!("two columns have the header `{name}`");
-                faults.error(double(Code::DUPLICATE_HEADER, message, header, same));
-            } else if !ptr::eq(alike, header) {
-                let alias = shown(header.alias.as_deref().unwrap_or_default());
-                let message = format!("`{first}` and `{name}` are both `{alias}` in templates");
-                faults.error(double(Code::HEADER_CLASH, message, header, alike));
-            }
+            _ => self.form.column(at),
         }
     }
 
@@ -97,12 +80,22 @@ impl Columns {
     }
 }
 
-/// How a sentence names a separator.
-pub fn named(separator: u8) -> String {
-    match separator {
-        b'\t' => "tab".into(),
-        b' ' => "blank".into(),
-        other => format!("`{}`", char::from(other).escape_default()),
+/// Tells when a template could not say which of two columns it means.
+fn tell_doubles(headers: &[Header], faults: &mut Faults<'_>) {
+    let (mut names, mut aliases) = (HashMap::new(), HashMap::new());
+    for header in headers {
+        let same: &Header = names.entry(&header.name).or_insert(header);
+        let alias = header.alias.as_ref();
+        let alike: &Header = alias.map_or(header, |alias| aliases.entry(alias).or_insert(header));
+        let (first, name) = (shown(&alike.name), shown(&header.name));
+        if !ptr::eq(same, header) {
+            let message = format!("two columns have the header `{name}`");
+            faults.error(double(Code::DUPLICATE_HEADER, message, header, same));
+        } else if !ptr::eq(alike, header) {
+            let alias = shown(header.alias.as_deref().unwrap_or_default());
+            let message = format!("`{first}` and `{name}` are both `{alias}` in templates");
+            faults.error(double(Code::HEADER_CLASH, message, header, alike));
+        }
     }
 }
 

@@ -1,40 +1,68 @@
 //! Puts the cells of each record under their headers.
 
-use super::csv::{Field, Record, Records};
+use std::collections::BTreeSet;
+
 use super::faults::Faults;
-use super::headers::{Columns, named};
+use super::headers::Columns;
+use super::record::{Field, Form, Record};
+use super::separator::named;
 use super::shown;
 use crate::diag::{Code, Diagnostic, Staged};
-use crate::model::{Cell, Row, Table};
+use crate::model::{Cell, MOST_CELLS, Row, Table};
 
-/// Makes a table of the records, the first of which holds the headers.
+/// Makes a table of the records, the first of which holds the headers, or the one on line `header`.
 ///
 /// # Errors
 /// There are no headers, no rows, or the faults that were told.
-pub fn table(records: Records<'_>, separator: u8, mut faults: Faults<'_>) -> Staged<Table> {
-    let mut records = records.filter(|record| !record.is_blank());
-    let Some(first) = records.next() else {
-        let message = "the table is empty: it has no line of headers";
-        let help = "name the columns in the first line, for example `name,copies`";
-        let diagnostic = Diagnostic::error(Code::EMPTY_TABLE, message).at(faults.span(0..0));
-        return Err(faults.error(diagnostic.help(help)));
+pub fn table(
+    records: impl Iterator<Item = Record>,
+    form: Form,
+    header: Option<u32>,
+    mut faults: Faults<'_>,
+) -> Staged<Table> {
+    let least = header.map_or(0, u64::from);
+    let mut records = records.filter(|one| one.line >= least && !one.is_blank());
+    let first = records.next().filter(|one| header.is_none() || one.line == least);
+    let Some(first) = first else {
+        return Err(faults.error(headless(form, header, &faults)));
     };
-    let columns = Columns::read(&first, separator, &mut faults);
-    let (header, mut is_cut) = (faults.span(first.range()), is_runaway(&first));
-    let mut reader = Reader { unnamed: vec![false; columns.width()], columns, separator, faults };
-    let mut rows = Vec::new();
+    let columns = Columns::read(&first, form, &mut faults);
+    let (place, mut is_cut) = (faults.span(first.range()), is_runaway(&first));
+    let mut reader = Reader { unnamed: BTreeSet::new(), columns, form, faults };
+    let (mut rows, width) = (Vec::new(), reader.columns.headers.len());
     while !is_cut && let Some(record) = records.next() {
         is_cut = is_runaway(&record);
         reader.check(&record);
+        if (rows.len() + 1) * width > MOST_CELLS {
+            let message = format!("the table has more than {MOST_CELLS} cells");
+            let help = "delete the columns that no card shows, or the rows that are no cards";
+            let fault = Diagnostic::error(Code::TABLE_SIZE, message).help(help);
+            return Err(reader.faults.error(fault.at(reader.faults.span(record.range()))));
+        }
         rows.push(reader.row(record));
     }
     if rows.is_empty() && !is_cut {
         let message = "there are no rows below the header";
         let help = "write one line for each card below it";
-        reader.faults.error(Diagnostic::error(Code::EMPTY_TABLE, message).at(header).help(help));
+        reader.faults.error(Diagnostic::error(Code::EMPTY_TABLE, message).at(place).help(help));
     }
-    let source = reader.faults.source;
-    reader.faults.finish(Table { source, headers: reader.columns.headers, rows })
+    reader.faults.finish(Table { headers: reader.columns.headers, rows })
+}
+
+/// Tells that no headers were found.
+fn headless(form: Form, header: Option<u32>, faults: &Faults<'_>) -> Diagnostic {
+    let line = form.line();
+    let (message, help) = match header {
+        Some(header) => (
+            format!("{line} {header} is blank, but `header` says that it holds the headers"),
+            format!("say the number of the {line} that names the columns"),
+        ),
+        None => (
+            "the table is empty: it has no line of headers".into(),
+            "name the columns in the first line, for example `name,copies`".into(),
+        ),
+    };
+    Diagnostic::error(Code::EMPTY_TABLE, message).at(faults.span(0..0)).help(help)
 }
 
 /// Whether nothing behind the record can be read for certain.
@@ -47,9 +75,9 @@ fn is_runaway(record: &Record) -> bool {
 /// Makes rows of records.
 struct Reader<'a> {
     columns: Columns,
-    separator: u8,
-    /// Which columns without a header were told of.
-    unnamed: Vec<bool>,
+    form: Form,
+    /// The columns without a header that were told of.
+    unnamed: BTreeSet<usize>,
     faults: Faults<'a>,
 }
 
@@ -64,23 +92,29 @@ impl Reader<'_> {
             return;
         }
         self.check_unnamed(record);
-        self.check_long(record);
-        self.check_short(record);
+        if let Form::Text { separator } = self.form {
+            self.check_long(record);
+            self.check_short(record, separator);
+        }
     }
 
     fn check_unnamed(&mut self, record: &Record) {
-        for (at, field) in record.fields.iter().enumerate().take(self.columns.width()) {
-            if field.text.is_empty() || self.columns.is_named(at) || self.unnamed[at] {
+        // In a text, a cell behind all headers comes from a separator too many.
+        let width = match self.form {
+            Form::Text { .. } => self.columns.width(),
+            _ => record.fields.len(),
+        };
+        for (at, field) in record.fields.iter().enumerate().take(width) {
+            if field.text.is_empty() || self.columns.is_named(at) || !self.unnamed.insert(at) {
                 continue;
             }
-            self.unnamed[at] = true;
-            let (column, value) = (at + 1, shown(&field.text));
-            let message = format!("column {column} has no header, but holds `{value}`");
+            let (column, value) = (self.form.column(at), shown(&field.text));
+            let message = format!("{column} has no header, but holds `{value}`");
             self.faults.error(
                 Diagnostic::error(Code::UNNAMED_COLUMN, message)
                     .at(self.faults.span(field.raw.clone()))
-                    .help(format!("give column {column} a header, or empty it"))
-                    .help(self.quote_help()),
+                    .help(format!("give {column} a header, or empty it"))
+                    .help_if(self.form.quote_help()),
             );
         }
     }
@@ -100,17 +134,17 @@ impl Reader<'_> {
         );
         let diagnostic = Diagnostic::error(Code::LONG_ROW, message);
         let diagnostic = diagnostic.at(self.faults.span(first.raw.clone()));
-        self.faults.error(diagnostic.help(self.quote_help()));
+        self.faults.error(diagnostic.help_if(self.form.quote_help()));
     }
 
     /// Some programs leave out separators at the end of a line, so a few cells may be missing, but
     /// a row with less than half of them is likely to be a piece of another.
-    fn check_short(&mut self, record: &Record) {
+    fn check_short(&mut self, record: &Record, separator: u8) {
         let (count, needed) = (record.fields.len(), self.columns.needed());
         if count * 2 >= needed {
             return;
         }
-        let separator = named(self.separator);
+        let separator = named(separator);
         let message = format!(
             "line {} has {} for {}: the others are taken as empty",
             record.line,
@@ -125,20 +159,18 @@ impl Reader<'_> {
         );
     }
 
-    fn quote_help(&self) -> String {
-        format!("a cell with a {} in it must stand in double quotes", named(self.separator))
-    }
-
     /// The cells of a record that stand below a header, the missing ones empty.
     fn row(&self, record: Record) -> Row {
         let range = record.range();
         let fields = record.fields.into_iter().enumerate();
         let fields = fields.filter(|(at, _)| self.columns.is_named(*at));
-        let cell =
-            |(_, field): (_, Field)| Cell { text: field.text, span: self.faults.span(field.raw) };
+        let cell = |(_, field): (_, Field)| {
+            let span = self.faults.span(field.raw);
+            Cell { text: field.text, data: field.data, span }
+        };
         let mut cells = Vec::with_capacity(self.columns.headers.len());
         cells.extend(fields.map(cell));
-        let missing = || Cell { text: String::new(), span: self.faults.span(range.end..range.end) };
+        let missing = || Cell::new("", self.faults.span(range.end..range.end));
         cells.resize_with(self.columns.headers.len(), missing);
         Row { cells, span: self.faults.span(range) }
     }

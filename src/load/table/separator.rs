@@ -1,7 +1,8 @@
 //! Finds the character that stands between cells.
 
-use super::csv::{Quotes, Records};
+use super::csv::Records;
 use super::faults::Faults;
+use super::record::Quotes;
 use crate::diag::{Code, Diagnostic, Staged};
 
 /// The separators that are looked for, the first of equals wins.
@@ -11,7 +12,8 @@ const SAMPLE: usize = 20;
 
 /// The separator of `text`, and the byte where its header begins.
 ///
-/// What is `stated` counts most, then a first line `sep=;`, then the ending of `path`.
+/// What is `stated` counts most, then a first line `sep=;`, then the ending of `path`. The header
+/// stands on line `header`, or on the first.
 ///
 /// # Errors
 /// The separator that is stated or that the first line names is no ASCII character of its own.
@@ -19,12 +21,14 @@ pub fn find(
     text: &str,
     path: &str,
     stated: Option<char>,
+    header: Option<u32>,
     faults: &mut Faults<'_>,
 ) -> Staged<(u8, usize)> {
     let (named, start) = match first_line(text) {
         Some((value, start)) => (Some(value), start),
         None => (None, 0),
     };
+    let below = header.map_or(0, |line| line_start(text, line));
     let said = match (stated, named) {
         (Some(stated), _) => Some((stated.to_string(), "`separator` is")),
         (None, Some(named)) => Some((named.to_owned(), "the first line says `sep=`")),
@@ -33,13 +37,19 @@ pub fn find(
     if let Some((value, source)) = said {
         let line = text[..start].trim_end_matches('\n').len();
         return match usable(&value) {
-            Some(separator) => Ok((separator, start)),
+            Some(separator) => Ok((separator, start.max(below))),
             None => Err(faults.error(unusable(&value, source).at(faults.span(0..line)))),
         };
     }
     let ending = path.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
     let is_tabbed = ending == "tsv" || ending == "tab";
-    Ok((if is_tabbed { b'\t' } else { guess(text) }, start))
+    Ok((if is_tabbed { b'\t' } else { guess(&text[below..]) }, below))
+}
+
+/// The byte where a line, counted from 1, begins; the end of the text if it is shorter.
+fn line_start(text: &str, line: u32) -> usize {
+    let before = line.saturating_sub(1) as usize;
+    text.split_inclusive('\n').take(before).map(str::len).sum()
 }
 
 /// What a first line `sep=;`, which Excel reads and writes, names, and where the next line begins.
@@ -62,6 +72,15 @@ fn unusable(value: &str, source: &str) -> Diagnostic {
     let message =
         format!("{source} `{value}`, which is not one ASCII character other than a quote");
     Diagnostic::error(Code::SEPARATOR, message).help("use `,`, `;`, `|` or a tab")
+}
+
+/// How a sentence names a separator.
+pub fn named(separator: u8) -> String {
+    match separator {
+        b'\t' => "tab".into(),
+        b' ' => "blank".into(),
+        other => format!("`{}`", char::from(other).escape_default()),
+    }
 }
 
 /// The candidate that gives a header of several cells and the most records like it.

@@ -7,10 +7,10 @@ mod separators;
 
 use encoding_rs::Encoding;
 
-use super::{Format, read};
+use super::{FilePart, Format, read};
 use crate::diag::{Severity, Sink, Staged};
 use crate::model::Table;
-use crate::span::{Sources, Span};
+use crate::span::{Sources, Span, Spanned};
 
 /// What came of reading one file.
 struct Outcome {
@@ -22,7 +22,10 @@ struct Outcome {
 impl Outcome {
     fn of(bytes: impl AsRef<[u8]>, path: &str, format: Format) -> Self {
         let (mut sources, mut sink) = (Sources::default(), Sink::default());
-        let table = read(bytes.as_ref(), path, &format, &mut sources, &mut sink);
+        let manifest = sources.add("game.toml", path);
+        let span = Span::new(manifest, 0..path.len());
+        let named = FilePart::new(&Spanned { value: path.into(), span });
+        let table = read(bytes.as_ref(), &named, path, &format, &mut sources, &mut sink);
         Self { table, sources, sink }
     }
 

@@ -1,0 +1,82 @@
+//! The list of components against what is built, and against the rulebook's totals.
+
+use crate::diag::{Code, Diagnostic, suggest};
+use crate::model::Component;
+use crate::sim::lang::{Scope, Text, rest_selector};
+use crate::sim::play::Play;
+use crate::sim::pool::{KindSet, Pool};
+
+/// Each line of cards has as many cards as are built, and each deck has a line.
+pub fn counts(pool: &Pool<'_>, _: &Play, told: &mut Vec<Diagnostic>) {
+    let components = &pool.game.rules.components;
+    let mut covered = pool.none();
+    for component in components.iter().filter(|one| one.kind == "card" && one.built) {
+        let Some(set) = cards(pool, component, told) else { continue };
+        let built = pool.copies(&set);
+        covered = covered.or(&set);
+        let Some(said) = &component.count else { continue };
+        if built != u64::from(said.value) {
+            let (name, count) = (&component.name.value, said.value);
+            let message = format!("the list has {count} of `{name}`, and {built} are built");
+            let diagnostic = Diagnostic::error(Code::COMPONENT, message);
+            told.push(
+                diagnostic.at(said.span).help("mend the count, or the copies in the card list"),
+            );
+        }
+    }
+    if components.iter().any(|one| one.kind == "card") {
+        for (at, deck) in pool.game.decks.iter().enumerate() {
+            if pool.deck(at).and(&covered).is_empty() {
+                let message = format!("no component holds the cards of the deck `{}`", deck.name);
+                let help = format!("add a `[[component]]` with `deck = \"{}\"`", deck.name);
+                let diagnostic = Diagnostic::warning(Code::COMPONENT, message);
+                told.push(diagnostic.at(deck.title_at).help(help));
+            }
+        }
+    }
+}
+
+/// The kinds that a line of cards means.
+fn cards(pool: &Pool<'_>, component: &Component, told: &mut Vec<Diagnostic>) -> Option<KindSet> {
+    let mut set = pool.none();
+    for deck in &component.decks {
+        let Some(at) = pool.deck_named(&deck.value) else {
+            let message = format!("there is no deck `{}`", deck.value);
+            let help = suggest(&deck.value, pool.game.decks.iter().map(|one| one.name.as_str()));
+            told.push(Diagnostic::error(Code::COMPONENT, message).at(deck.span).help(help));
+            return None;
+        };
+        set = set.or(&pool.deck(at));
+    }
+    if let Some(phrase) = &component.cards {
+        let scope = Scope { pool };
+        let read = Text::new(&phrase.text, &scope).and_then(|mut text| rest_selector(&mut text));
+        let of = read.map_err(|fault| told.push(fault.diagnostic(phrase))).ok()?.set;
+        set = if component.decks.is_empty() { of } else { set.and(&of) };
+    } else if component.decks.is_empty() {
+        let message = format!("nothing says which cards `{}` are", component.name.value);
+        let help = "name them by `deck` or `cards`; or write `built = false`";
+        let diagnostic = Diagnostic::warning(Code::COMPONENT, message);
+        told.push(diagnostic.at(component.name.span).help(help));
+        return None;
+    }
+    Some(set)
+}
+
+/// The lines of a kind add up to what the rulebook counts.
+pub fn totals(pool: &Pool<'_>, _: &Play, told: &mut Vec<Diagnostic>) {
+    let rules = &pool.game.rules;
+    for (kind, total) in &rules.rulebook.totals {
+        let of_kind = rules.components.iter().filter(|one| one.kind == kind.value);
+        let counts = of_kind.filter_map(|one| one.count.as_ref());
+        let sum: u64 = counts.map(|count| u64::from(count.value)).sum();
+        if sum != u64::from(*total) {
+            let message = format!(
+                "the rulebook counts {total} components of the kind `{}`, and the list has {sum}",
+                kind.value
+            );
+            let diagnostic = Diagnostic::error(Code::COMPONENT, message);
+            told.push(diagnostic.at(kind.span).help("mend the list, or the rulebook"));
+        }
+    }
+}

@@ -1,0 +1,194 @@
+//! The declared checks: each is read, asked, and given a verdict.
+
+mod value;
+
+use crate::diag::{Code, Diagnostic};
+use crate::model::Check;
+use crate::sim::estimate::{Estimate, Source};
+use crate::sim::lang::{Expr, Fault, Measure, Scope, Text, expression};
+use crate::sim::play::Play;
+use crate::sim::pool::Pool;
+
+use super::games::Games;
+use super::{Effort, Row, Verdict};
+
+pub use value::{Asker, Measured, in_games};
+use value::{needs_players, played};
+
+/// A check that is read, for a number of players where that matters.
+struct Asked<'c> {
+    check: &'c Check,
+    expr: Expr,
+    players: Option<u32>,
+}
+
+/// Asks all checks; failures and doubts are told.
+pub fn judge(
+    pool: &Pool<'_>,
+    play: &Play,
+    effort: &Effort,
+    told: &mut Vec<Diagnostic>,
+) -> Vec<Row> {
+    let scope = Scope { pool };
+    let (mut asked, mut rows) = (Vec::new(), Vec::new());
+    let mut games = Games::new(pool, effort);
+    for check in &pool.game.rules.checks {
+        let read = Text::new(&check.that.text, &scope).and_then(|mut text| {
+            let expr = expression(&mut text)?;
+            if text.done() { Ok(expr) } else { Err(text.fault("this is not expected here")) }
+        });
+        match read {
+            Ok(expr) => {
+                for players in players(pool, check, &expr) {
+                    asked.push(Asked { check, expr: expr.clone(), players });
+                }
+            }
+            Err(fault) => {
+                told.push(fault.diagnostic(&check.that));
+                rows.push(row(check, None, Verdict::Broken, String::new()));
+            }
+        }
+    }
+    // All are prepared first, so that the same games serve them all.
+    let prepared: Vec<_> = asked
+        .iter()
+        .map(|one| match played(&one.expr) {
+            true => games.prepare(play, one.players, &one.expr, told),
+            false => Ok(()),
+        })
+        .collect();
+    for (one, prepared) in asked.iter().zip(prepared) {
+        let answered = prepared.and_then(|()| {
+            let asker = Asker::new(pool, one.players);
+            match played(&one.expr) {
+                true => games.ask(one.check, &one.expr, &asker),
+                false => asker.ask(&one.expr),
+            }
+        });
+        rows.push(answer(one, answered, told));
+    }
+    rows.sort_by_key(|row| row.span.start);
+    rows
+}
+
+/// The numbers of players that a check is asked for.
+fn players(pool: &Pool<'_>, check: &Check, expr: &Expr) -> Vec<Option<u32>> {
+    if !needs_players(expr) {
+        return vec![None];
+    }
+    if !check.players.is_empty() {
+        return check.players.iter().copied().map(Some).collect();
+    }
+    let (least, most) = pool.game.players.unwrap_or((1, 1));
+    match pool.game.rules.sides.is_empty() {
+        true => (least..=most).map(Some).collect(),
+        false => vec![None],
+    }
+}
+
+fn row(check: &Check, players: Option<u32>, verdict: Verdict, found: String) -> Row {
+    Row {
+        name: check.name.value.clone(),
+        text: check.that.text.clone(),
+        players,
+        verdict,
+        found,
+        span: check.that.span,
+    }
+}
+
+/// The verdict of a check that was asked; what is wrong is told.
+fn answer(asked: &Asked<'_>, answered: Answer, told: &mut Vec<Diagnostic>) -> Row {
+    let Asked { check, players, .. } = asked;
+    match answered {
+        Ok((estimate, measured)) => {
+            let found = found(check, &measured);
+            let verdict = match estimate.verdict() {
+                Some(true) => Verdict::Passed,
+                Some(false) => Verdict::Failed,
+                None => Verdict::Undecided,
+            };
+            told.extend(message(asked, verdict, &measured, estimate));
+            row(check, *players, verdict, found)
+        }
+        Err(fault) => {
+            told.push(fault.diagnostic(&check.that));
+            row(check, *players, Verdict::Broken, String::new())
+        }
+    }
+}
+
+/// What was measured, in words.
+fn found(check: &Check, measured: &[Measured]) -> String {
+    let several = measured.len() > 1;
+    let words = measured.iter().map(|one| {
+        let text = check.that.text.get(one.range.clone()).unwrap_or_default();
+        if several { format!("{text} = {}", one.words()) } else { one.words() }
+    });
+    words.collect::<Vec<_>>().join("; ")
+}
+
+fn message(
+    asked: &Asked<'_>,
+    verdict: Verdict,
+    measured: &[Measured],
+    estimate: Estimate,
+) -> Option<Diagnostic> {
+    let Asked { check, players, .. } = asked;
+    let with = players.map(|players| format!(" with {players} players")).unwrap_or_default();
+    let name = &check.name.value;
+    let mut diagnostic = match verdict {
+        Verdict::Passed | Verdict::Broken => return None,
+        Verdict::Failed => {
+            let message = format!("`{name}` does not hold{with}");
+            match check.warning {
+                true => Diagnostic::warning(Code::CHECK_FAILED, message),
+                false => Diagnostic::error(Code::CHECK_FAILED, message),
+            }
+        }
+        Verdict::Undecided => {
+            let games = match estimate.source {
+                Source::Played(games) => games,
+                _ => 0,
+            };
+            let message = format!("`{name}` is not decided{with} after {games} games");
+            Diagnostic::warning(Code::CHECK_UNDECIDED, message)
+        }
+    };
+    diagnostic = match measured.split_first() {
+        Some((first, rest)) => {
+            let place = check.that.place(first.range.clone());
+            let mut diagnostic = diagnostic.at_with(place, format!("is {}", first.words()));
+            for one in rest {
+                let place = check.that.place(one.range.clone());
+                diagnostic = diagnostic.also(place, format!("is {}", one.words()));
+            }
+            diagnostic
+        }
+        None => diagnostic.at(check.that.span),
+    };
+    let reason = Some(check.reason.clone()).filter(|reason| !reason.is_empty());
+    let budget = (verdict == Verdict::Undecided)
+        .then(|| "give it a larger `budget`, or a limit farther from what was found".to_owned());
+    Some(diagnostic.help_if(reason).help_if(budget))
+}
+
+/// What a check asks of games, for those who play them.
+pub type Answer = Result<(Estimate, Vec<Measured>), Fault>;
+
+/// A share of cases as a percentage with as many digits as say something.
+pub fn percent(share: f64) -> String {
+    let digits = if share > 0.0 && share < 0.001 { 5 } else { 3 };
+    format!("{:.digits$} %", share * 100.0)
+}
+
+/// A number as a person writes it.
+pub fn plain(number: f64) -> String {
+    let text = format!("{number:.4}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// A measured number, as a percentage where it is a chance.
+pub fn shown(measure: Option<Measure>, number: f64) -> String {
+    if measure == Some(Measure::Chance) { percent(number) } else { plain(number) }
+}

@@ -1,0 +1,338 @@
+//! The value of a check's expression: counted in the lists, computed exactly, or played.
+
+use std::cell::RefCell;
+use std::ops::Range;
+
+use super::{Answer, shown};
+use crate::diag::suggest;
+use crate::sim::estimate::{Estimate, Source};
+use crate::sim::lang::{
+    CardFunction, Context, Expr, Fault, Function, Measure, Node, Over, Place, Selector, Unary,
+};
+use crate::sim::odds::{self, deck_of, only_dice};
+use crate::sim::play::visit;
+use crate::sim::pool::{KindSet, Pool};
+
+/// Something that was measured for a check.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Measured {
+    /// Its bytes in the check's text.
+    pub range: Range<usize>,
+    /// What was asked; nothing for what is counted in the lists.
+    pub measure: Option<Measure>,
+    /// What was found.
+    pub estimate: Estimate,
+    /// An exact chance as a fraction, where it is short.
+    pub fraction: Option<(u128, u128)>,
+}
+
+impl Measured {
+    /// In words: `43.1 % (exact)`.
+    pub fn words(&self) -> String {
+        let value = shown(self.measure, self.estimate.value);
+        match self.estimate.source {
+            Source::Counted => value,
+            Source::Exact => match self.fraction {
+                Some((a, b)) if b > 1 && b < 1_000_000 => format!("{value} (exact: {a}/{b})"),
+                _ => format!("{value} (exact)"),
+            },
+            Source::Played(games) => {
+                let low = shown(self.measure, self.estimate.low);
+                let high = shown(self.measure, self.estimate.high);
+                format!("{value} (between {low} and {high}, {games} games)")
+            }
+        }
+    }
+}
+
+/// Whether an expression must be played: a measure that no exact way answers.
+pub fn played(expr: &Expr) -> bool {
+    let mut found = false;
+    visit(expr, &mut |inner| {
+        found |= match &inner.node {
+            Node::Measure(_, context, body) => in_games(context, body),
+            Node::Cards(CardFunction::NeverPlayed, ..) => true,
+            _ => false,
+        };
+    });
+    found
+}
+
+/// Whether a measure needs games.
+pub fn in_games(context: &Context, body: &Expr) -> bool {
+    match context {
+        Context::End => !only_dice(body, &[]),
+        Context::Turn(_) => true,
+        Context::Roll(_) | Context::Opening(_) | Context::Seen(..) => false,
+    }
+}
+
+/// Whether the answer depends on the number of players.
+pub fn needs_players(expr: &Expr) -> bool {
+    let mut found = played(expr);
+    visit(expr, &mut |inner| {
+        found |= matches!(&inner.node, Node::Place(place) if place.name == "players");
+    });
+    found
+}
+
+/// Answers expressions; what must be played is looked up in what was played.
+pub struct Asker<'p, 'g> {
+    pool: &'p Pool<'g>,
+    players: Option<u32>,
+    measured: RefCell<Vec<Measured>>,
+}
+
+type Found = Result<Estimate, Fault>;
+
+impl<'p, 'g> Asker<'p, 'g> {
+    /// Asks for a number of players.
+    pub fn new(pool: &'p Pool<'g>, players: Option<u32>) -> Self {
+        Self { pool, players, measured: RefCell::default() }
+    }
+
+    /// The number of players that is asked for.
+    pub fn players(&self) -> Option<u32> {
+        self.players
+    }
+
+    /// Answers an expression in which nothing must be played.
+    ///
+    /// # Errors
+    /// Something in it cannot be asked.
+    pub fn ask(&self, expr: &Expr) -> Answer {
+        self.ask_with(expr, &|inner| {
+            Err(Fault::new(inner.range.clone(), "this must be played", ""))
+        })
+    }
+
+    /// Answers an expression; `games` gives what is played.
+    ///
+    /// # Errors
+    /// Something in it cannot be asked.
+    pub fn ask_with(&self, expr: &Expr, games: &dyn Fn(&Expr) -> Found) -> Answer {
+        self.measured.take();
+        let estimate = self.value(expr, games)?;
+        Ok((estimate, self.measured.take()))
+    }
+
+    fn note(
+        &self,
+        expr: &Expr,
+        measure: Option<Measure>,
+        estimate: Estimate,
+        fraction: Option<(u128, u128)>,
+    ) -> Estimate {
+        let range = expr.range.clone();
+        self.measured.borrow_mut().push(Measured { range, measure, estimate, fraction });
+        estimate
+    }
+
+    fn counted(&self, expr: &Expr, value: f64) -> Estimate {
+        self.note(expr, None, Estimate::certain(value, Source::Counted), None)
+    }
+
+    fn value(&self, expr: &Expr, games: &dyn Fn(&Expr) -> Found) -> Found {
+        match &expr.node {
+            Node::Number(number) => Ok(Estimate::certain(*number, Source::Counted)),
+            Node::Place(place) => self.place(expr, place),
+            Node::Pick(place, of) => {
+                let set = self.cards(place)?.and(&of.set);
+                Ok(self.counted(expr, self.pool.copies(&set) as f64))
+            }
+            Node::Over(over, place, of, column) => {
+                let mut set = self.cards(place)?;
+                if let Some(of) = of {
+                    set = set.and(&of.set);
+                }
+                Ok(self.counted(expr, self.over(*over, &set, column)))
+            }
+            Node::Cards(CardFunction::NeverPlayed, ..) => {
+                let estimate = games(expr)?;
+                Ok(self.note(expr, None, estimate, None))
+            }
+            Node::Cards(function, of, least) => {
+                self.selected(expr, *function, of, least.as_deref(), games)
+            }
+            Node::Component(name) => self.component(expr, name),
+            Node::Unary(Unary::Minus, inner) => Ok(self.value(inner, games)?.negated()),
+            Node::Unary(Unary::Not, inner) => {
+                let zero = Estimate::certain(0.0, Source::Counted);
+                Ok(truth(self.value(inner, games)?).compare(crate::sim::lang::Compare::Equal, zero))
+            }
+            Node::Binary(binary, a, b) => {
+                let (left, right) = (self.value(a, games)?, self.value(b, games)?);
+                left.binary(*binary, right).ok_or_else(|| {
+                    Fault::new(b.range.clone(), "this may be 0, and is divided by", "")
+                })
+            }
+            Node::Compare(first, more) => self.compare(first, more, games),
+            Node::Call(function, inner) => {
+                let values = inner.iter().map(|one| self.value(one, games));
+                let values = values.collect::<Result<Vec<_>, _>>()?;
+                let extreme = |greater| values.iter().copied().reduce(|a, b| a.extreme(b, greater));
+                let found = match function {
+                    Function::Abs => Some(values[0].abs()),
+                    Function::Min => extreme(false),
+                    Function::Max => extreme(true),
+                };
+                found.ok_or_else(|| Fault::new(expr.range.clone(), "a value is missing", ""))
+            }
+            Node::Measure(measure, context, body) => {
+                self.measure(expr, *measure, context, body, games)
+            }
+            Node::Dice(..) | Node::Hits(..) | Node::Extreme(..) | Node::Wins(_) => {
+                let message = "this differs from game to game";
+                let help = "ask for its chance or mean: `P(…)`, `mean(…)`";
+                Err(Fault::new(expr.range.clone(), message, help))
+            }
+        }
+    }
+
+    fn compare(
+        &self,
+        first: &Expr,
+        more: &[(crate::sim::lang::Compare, Expr)],
+        games: &dyn Fn(&Expr) -> Found,
+    ) -> Found {
+        let mut left = self.value(first, games)?;
+        let mut all = Estimate::certain(1.0, Source::Counted);
+        for (compare, right) in more {
+            let right = self.value(right, games)?;
+            let held = left.compare(*compare, right);
+            all = all.extreme(held, false);
+            left = right;
+        }
+        Ok(all)
+    }
+
+    fn measure(
+        &self,
+        expr: &Expr,
+        measure: Measure,
+        context: &Context,
+        body: &Expr,
+        games: &dyn Fn(&Expr) -> Found,
+    ) -> Found {
+        if in_games(context, body) {
+            let estimate = games(expr)?;
+            return Ok(self.note(expr, Some(measure), estimate, None));
+        }
+        let distribution = match context {
+            Context::Roll(dice) => odds::dice(dice, body)?,
+            Context::End | Context::Turn(_) => odds::dice(&[], body)?,
+            Context::Opening(_) | Context::Seen(..) => {
+                let draw = odds::draw(self.pool, context, body)?
+                    .ok_or_else(|| Fault::new(expr.range.clone(), "no cards are drawn", ""))?;
+                odds::hand(self.pool, &draw, body)?
+            }
+        };
+        let fraction = (measure == Measure::Chance).then(|| distribution.fraction()).flatten();
+        Ok(self.note(expr, Some(measure), distribution.measure(measure), fraction))
+    }
+
+    fn place(&self, expr: &Expr, place: &Place) -> Found {
+        if place.owner.is_none() && place.name == "players" {
+            let players = self.players.map_or(self.pool.game.rules.sides.len() as f64, f64::from);
+            return Ok(self.counted(expr, players));
+        }
+        let set = self.cards(place)?;
+        Ok(self.counted(expr, self.pool.copies(&set) as f64))
+    }
+
+    /// The cards of a deck, or of the deck that a zone begins with.
+    fn cards(&self, place: &Place) -> Result<KindSet, Fault> {
+        let pool = self.pool;
+        let deck = pool.deck_named(&place.name).or_else(|| deck_of(pool, &place.name));
+        if let Some(deck) = deck.filter(|_| place.owner.is_none()) {
+            return Ok(pool.deck(deck));
+        }
+        let played = ["rounds", "reshuffles", "deck_out", "score", "hand"];
+        let known = pool.game.decks.iter().map(|deck| deck.name.as_str());
+        let (message, help) = match played.contains(&place.name.as_str()) {
+            true => {
+                let message = format!("`{}` differs from game to game", place.name);
+                (message, format!("ask for its chance or mean: `mean({})`", place.name))
+            }
+            false => {
+                let known: Vec<_> = known.chain(["deck", "players"]).collect();
+                (format!("there is no deck `{}`", place.name), suggest(&place.name, known))
+            }
+        };
+        Err(Fault::unknown(place.range.clone(), message, help))
+    }
+
+    fn over(&self, over: Over, set: &KindSet, column: &str) -> f64 {
+        let pool = self.pool;
+        let values = set.iter().map(|kind| pool.value(kind, column) as f64);
+        match over {
+            Over::Sum => set
+                .iter()
+                .map(|kind| pool.value(kind, column) as f64 * f64::from(pool.kinds[kind].copies))
+                .sum(),
+            Over::Highest => values.fold(f64::NEG_INFINITY, f64::max),
+            Over::Lowest => values.fold(f64::INFINITY, f64::min),
+            Over::Distinct => {
+                let cells = set.iter().filter_map(|kind| pool.cell(kind, column));
+                let texts: std::collections::BTreeSet<_> =
+                    cells.map(|cell| &cell.text).filter(|text| !text.is_empty()).collect();
+                texts.len() as f64
+            }
+        }
+    }
+
+    fn selected(
+        &self,
+        expr: &Expr,
+        function: CardFunction,
+        of: &[Selector],
+        least: Option<&Expr>,
+        games: &dyn Fn(&Expr) -> Found,
+    ) -> Found {
+        let copies = |one: &Selector| self.pool.copies(&one.set) as f64;
+        match function {
+            CardFunction::Count => Ok(self.counted(expr, of.iter().map(copies).sum())),
+            CardFunction::Rows => {
+                let rows: usize = of.iter().map(|one| one.set.iter().count()).sum();
+                Ok(self.counted(expr, rows as f64))
+            }
+            CardFunction::Needs => {
+                let least = least.map(|least| self.value(least, games)).transpose()?;
+                let least = least.map_or(0.0, |least| least.value);
+                let scarce = of.iter().find(|one| copies(one) < least);
+                if let Some(one) = scarce {
+                    let (range, estimate) =
+                        (one.range.clone(), Estimate::certain(copies(one), Source::Counted));
+                    let measured = Measured { range, measure: None, estimate, fraction: None };
+                    self.measured.borrow_mut().push(measured);
+                }
+                Ok(Estimate::certain(f64::from(u8::from(scarce.is_none())), Source::Counted))
+            }
+            CardFunction::Plays | CardFunction::NeverPlayed => {
+                let help = "ask for the mean: `mean(plays[CARDS])`";
+                Err(Fault::new(expr.range.clone(), "this differs from game to game", help))
+            }
+        }
+    }
+
+    fn component(&self, expr: &Expr, name: &str) -> Found {
+        let components = &self.pool.game.rules.components;
+        let named = components.iter().filter(|one| one.name.value == name);
+        let found: Vec<_> = named.filter_map(|one| one.count.as_ref()).collect();
+        if found.is_empty() {
+            let help = suggest(name, components.iter().map(|one| one.name.value.as_str()));
+            let message = format!("no component is called `{name}`");
+            return Err(Fault::unknown(expr.range.clone(), message, help));
+        }
+        let count: f64 = found.iter().map(|count| f64::from(count.value)).sum();
+        Ok(self.counted(expr, count))
+    }
+}
+
+/// A number as truth, for `not`.
+fn truth(estimate: Estimate) -> Estimate {
+    match estimate.verdict() {
+        Some(truth) => Estimate::certain(f64::from(u8::from(truth)), estimate.source),
+        None => Estimate { low: 0.0, high: 1.0, ..estimate },
+    }
+}

@@ -1,0 +1,128 @@
+//! Does the game hold together? Lints, and the checks that the manifest declares.
+
+mod components;
+mod games;
+mod judge;
+mod lints;
+mod notation;
+mod rulebook;
+mod rules;
+
+use crate::diag::{Code, Diagnostic, Severity, Sink};
+use crate::model::{Assumed, Game};
+use crate::sim::play;
+use crate::sim::pool::Pool;
+use crate::span::Span;
+
+/// What the checks of a game found.
+#[derive(Clone, Debug, Default)]
+pub struct Report {
+    /// The declared checks, in the manifest's order.
+    pub rows: Vec<Row>,
+    /// What the rulebook does not say and the designer has assumed.
+    pub assumed: Vec<Assumed>,
+    /// Findings that are meant, with the reasons.
+    pub allowed: Vec<(String, String)>,
+}
+
+/// A declared check and how it ended.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Row {
+    /// Its name.
+    pub name: String,
+    /// Its expression.
+    pub text: String,
+    /// The number of players that it was asked for, where that matters.
+    pub players: Option<u32>,
+    /// How it ended.
+    pub verdict: Verdict,
+    /// What was found, with how it is known.
+    pub found: String,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// How a check ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It holds.
+    Passed,
+    /// It does not hold.
+    Failed,
+    /// Chance leaves it open.
+    Undecided,
+    /// It could not be read or asked.
+    Broken,
+}
+
+impl Verdict {
+    /// A word for tables.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Passed => "holds",
+            Self::Failed => "FAILS",
+            Self::Undecided => "not decided",
+            Self::Broken => "not read",
+        }
+    }
+}
+
+/// How much work the checks may do.
+#[derive(Clone, Copy, Debug)]
+pub struct Effort {
+    /// The seed of everything that is played.
+    pub seed: u64,
+    /// The most games for one check that names no budget.
+    pub games: u32,
+}
+
+impl Default for Effort {
+    fn default() -> Self {
+        Self { seed: 1, games: 200_000 }
+    }
+}
+
+/// Checks a game; every finding goes to `sink`.
+pub fn check(game: &Game, effort: &Effort, sink: &mut Sink) -> Report {
+    let rules = &game.rules;
+    if rules.declared.is_none() && rules.allows.is_empty() {
+        return Report::default();
+    }
+    let pool = Pool::new(game);
+    let mut told = Vec::new();
+    let play = play::read(&pool, &mut told);
+    for lint in lints::LINTS {
+        lint(&pool, &play, &mut told);
+    }
+    let rows = judge::judge(&pool, &play, effort, &mut told);
+    let allowed = tell(game, told, sink);
+    Report { rows, assumed: rules.assumed.clone(), allowed }
+}
+
+/// Hands on what is not allowed, and tells allowances that allow nothing.
+fn tell(game: &Game, told: Vec<Diagnostic>, sink: &mut Sink) -> Vec<(String, String)> {
+    let allows = &game.rules.allows;
+    let mut used = vec![false; allows.len()];
+    let mut allowed = Vec::new();
+    for one in told {
+        let meant = allows.iter().position(|allow| {
+            allow.code.value == one.code.name() && one.message.contains(&allow.about)
+        });
+        match meant {
+            Some(at) => {
+                used[at] = true;
+                allowed.push((one.message, allows[at].reason.clone()));
+            }
+            None => sink.push(one),
+        }
+    }
+    for (allow, used) in allows.iter().zip(used) {
+        if !used {
+            let message = format!("nothing is found that `{}` would allow", allow.code.value);
+            let severity = Severity::Warning;
+            let diagnostic = Diagnostic::new(Code::ALLOW_UNUSED, severity, message);
+            sink.push(diagnostic.at(allow.code.span).help("remove this `[[allow]]`"));
+        }
+    }
+    allowed
+}

@@ -1,0 +1,151 @@
+//! The results of checks: a table for people, JSON, JUnit and SARIF for programs.
+
+use std::fmt::Write;
+
+use serde_json::{Value, json};
+
+use super::args::Report as Form;
+use crate::check::{Report, Row, Verdict};
+use crate::diag::{CODES, Severity, Sink};
+use crate::span::Sources;
+
+/// The results of a game's checks in the form that is asked for.
+pub fn report(form: Form, game: &str, report: &Report, sink: &Sink, sources: &Sources) -> String {
+    match form {
+        Form::Human => table(report),
+        Form::Json => json_of(game, report, sources).to_string(),
+        Form::Junit => junit(game, report, sink, sources),
+        Form::Sarif => sarif(sink, sources),
+    }
+}
+
+fn title(row: &Row) -> String {
+    let players = row.players.map(|players| format!(" ({players} players)"));
+    format!("{}{}", row.name, players.unwrap_or_default())
+}
+
+fn table(report: &Report) -> String {
+    let wide = report.rows.iter().map(|row| title(row).chars().count()).max().unwrap_or(0);
+    let mut lines: Vec<String> = Vec::new();
+    for row in &report.rows {
+        let line = format!("  {:<wide$}  {:<11}  {}", title(row), row.verdict.word(), row.found);
+        lines.push(line.trim_end().to_owned());
+    }
+    lines.extend(report.assumed.iter().map(|one| format!("  assumed: {}: {}", one.what, one.why)));
+    lines.extend(report.allowed.iter().map(|(what, why)| format!("  allowed: {what}: {why}")));
+    lines.join("\n")
+}
+
+fn json_of(game: &str, report: &Report, sources: &Sources) -> Value {
+    let rows = report.rows.iter().map(|row| {
+        let (file, line, column) = sources.located(row.span);
+        json!({
+            "name": row.name, "players": row.players, "expression": row.text,
+            "verdict": row.verdict.word(), "found": row.found,
+            "file": file, "line": line, "column": column,
+        })
+    });
+    let assumed = report.assumed.iter().map(|one| json!({ "what": one.what, "why": one.why }));
+    let allowed = report.allowed.iter().map(|(what, why)| json!({ "what": what, "why": why }));
+    json!({
+        "game": game,
+        "checks": rows.collect::<Vec<_>>(),
+        "assumed": assumed.collect::<Vec<_>>(),
+        "allowed": allowed.collect::<Vec<_>>(),
+    })
+}
+
+/// Text as it may stand in XML.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::new();
+    for c in text.chars() {
+        match c {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            c if c.is_control() => escaped.push(' '),
+            c => escaped.push(c),
+        }
+    }
+    escaped
+}
+
+/// One test case for each declared check, and one for each finding that is no check's.
+fn junit(game: &str, report: &Report, sink: &Sink, sources: &Sources) -> String {
+    let findings: Vec<_> = sink
+        .list()
+        .iter()
+        .filter(|one| !one.code.name().starts_with("check-") && one.severity == Severity::Error)
+        .collect();
+    let failed = report.rows.iter().filter(|row| is_failure(row)).count() + findings.len();
+    let (tests, game) = (report.rows.len() + findings.len(), escaped(game));
+    let mut xml = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+    let _ = writeln!(xml, "<testsuite name=\"{game}\" tests=\"{tests}\" failures=\"{failed}\">");
+    for row in &report.rows {
+        let (name, found) = (escaped(&title(row)), escaped(&row.found));
+        let _ = write!(xml, "  <testcase classname=\"{game}\" name=\"{name}\"");
+        let text = escaped(&row.text);
+        let _ = match row.verdict {
+            Verdict::Passed => writeln!(xml, "/>"),
+            Verdict::Undecided => {
+                writeln!(xml, "><skipped message=\"not decided: {found}\"/></testcase>")
+            }
+            _ => writeln!(xml, "><failure message=\"{found}\">{text}</failure></testcase>"),
+        };
+    }
+    for one in findings {
+        let place = one.place.as_ref().map(|label| sources.located(label.span));
+        let place = place.map(|(file, line, column)| format!("{file}:{line}:{column}"));
+        let (name, message) = (one.code.name(), escaped(&one.message));
+        let place = escaped(&place.unwrap_or_default());
+        let _ = writeln!(
+            xml,
+            "  <testcase classname=\"{game}\" name=\"{name}\"><failure message=\"{message}\">{place}</failure></testcase>"
+        );
+    }
+    xml.push_str("</testsuite>");
+    xml
+}
+
+fn is_failure(row: &Row) -> bool {
+    matches!(row.verdict, Verdict::Failed | Verdict::Broken)
+}
+
+/// Every finding as a result, with the rules that they break.
+fn sarif(sink: &Sink, sources: &Sources) -> String {
+    let used = |name: &str| sink.list().iter().any(|one| one.code.name() == name);
+    let rules = CODES
+        .iter()
+        .filter(|(code, _)| used(code.name()))
+        .map(|(code, words)| json!({ "id": code.name(), "fullDescription": { "text": words } }));
+    let results = sink.list().iter().map(|one| {
+        let level = if one.severity == Severity::Error { "error" } else { "warning" };
+        let mut text = one.message.clone();
+        one.helps.iter().for_each(|help| text += &format!("\nhelp: {help}"));
+        let mut result = json!({
+            "ruleId": one.code.name(), "level": level, "message": { "text": text },
+        });
+        if let Some(label) = &one.place {
+            let (file, line, column) = sources.located(label.span);
+            result["locations"] = json!([{ "physicalLocation": {
+                "artifactLocation": { "uri": file.replace('\\', "/").replace(' ', "%20") },
+                "region": { "startLine": line, "startColumn": column },
+            } }]);
+        }
+        result
+    });
+    let sarif = json!({
+        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+        "version": "2.1.0",
+        "runs": [{
+            "tool": { "driver": {
+                "name": "deckle",
+                "version": env!("CARGO_PKG_VERSION"),
+                "rules": rules.collect::<Vec<_>>(),
+            } },
+            "results": results.collect::<Vec<_>>(),
+        }],
+    });
+    serde_json::to_string_pretty(&sarif).unwrap_or_default()
+}

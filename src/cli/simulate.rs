@@ -1,0 +1,197 @@
+//! `deckle simulate`: plays a game many times and says what came of it.
+
+use std::path::Path;
+
+use super::Exit;
+use super::args::{Simulate, StudyFormat};
+use super::{message, say};
+use crate::diag::{Diagnostic, Sink};
+use crate::load::load;
+use crate::model::Game;
+use crate::sim::games::replay;
+use crate::sim::study::{
+    Plan, Played, Results, program, share, simulate as run, spark, spread, tables,
+};
+use crate::span::Sources;
+use crate::workspace::{Folder, Workspace};
+
+/// Simulates, replays, varies or merges, as asked.
+pub fn simulate(arguments: &Simulate) -> Exit {
+    if let Some(jobs) = arguments.jobs {
+        // Fails only if a pool is there already, which is then as good.
+        let _ = rayon::ThreadPoolBuilder::new().num_threads(usize::from(jobs)).build_global();
+    }
+    if !arguments.merge.is_empty() {
+        return merge(arguments);
+    }
+    let (mut sources, mut sink) = (Sources::default(), Sink::default());
+    let folder = match Folder::open(&arguments.game) {
+        Ok(folder) => folder,
+        Err(error) => {
+            say::err(&format!("error: cannot open `{}`: {error}", arguments.game.display()));
+            return Exit::Machine;
+        }
+    };
+    let Ok(game) = load(&folder, &mut sources, &mut sink) else {
+        return failed(&folder, sink.list().to_vec(), &sources);
+    };
+    sink.list().iter().for_each(|one| tell(one, &sources));
+    let done = if let Some(index) = arguments.replay {
+        transcript(&game, arguments, index)
+    } else if let Some(vary) = &arguments.vary {
+        super::vary::vary(game, vary, &plan(arguments), arguments.format)
+    } else {
+        run(&game, &plan(arguments)).map(|results| show(&results, arguments.format))
+    };
+    match done {
+        Ok(text) => write(arguments, &text),
+        Err(told) => failed(&folder, told, &sources),
+    }
+}
+
+fn plan(arguments: &Simulate) -> Plan {
+    let policies = arguments.policy.iter().map(|text| match text.split_once('=') {
+        Some((side, name)) => (side.to_owned(), name.to_owned()),
+        None => (String::new(), text.clone()),
+    });
+    Plan {
+        seed: arguments.seed,
+        games: arguments.games,
+        shard: arguments.shard.unwrap_or((1, 1)),
+        players: arguments.players.clone(),
+        policies: policies.collect(),
+    }
+}
+
+fn tell(one: &Diagnostic, sources: &Sources) {
+    say::err(&format!("{}\n", message::human(one, sources)));
+}
+
+fn failed(folder: &Folder, told: Vec<Diagnostic>, sources: &Sources) -> Exit {
+    told.iter().for_each(|one| tell(one, sources));
+    say::err(&format!("{}: not simulated", folder.name()));
+    Exit::Game
+}
+
+/// Writes to the file that is named, or to standard output.
+fn write(arguments: &Simulate, text: &str) -> Exit {
+    match &arguments.out {
+        Some(path) => match std::fs::write(path, text) {
+            Ok(()) => Exit::Well,
+            Err(error) => {
+                say::err(&format!("error: cannot write `{}`: {error}", path.display()));
+                Exit::Machine
+            }
+        },
+        None => {
+            say::out(text.trim_end_matches('\n'));
+            Exit::Well
+        }
+    }
+}
+
+fn merge(arguments: &Simulate) -> Exit {
+    let read = |path: &Path| -> Result<Results, String> {
+        let text = std::fs::read_to_string(path)
+            .map_err(|error| format!("cannot read `{}`: {error}", path.display()))?;
+        serde_json::from_str(&text)
+            .map_err(|error| format!("`{}` is not a part of a simulation: {error}", path.display()))
+    };
+    let parts: Result<Vec<_>, _> = arguments.merge.iter().map(|path| read(path)).collect();
+    match parts.and_then(Results::merge) {
+        Ok(results) => write(arguments, &show(&results, arguments.format)),
+        Err(sentence) => {
+            say::err(&format!("error: {sentence}"));
+            Exit::Machine
+        }
+    }
+}
+
+/// One game in words.
+fn transcript(game: &Game, arguments: &Simulate, index: u64) -> Result<String, Vec<Diagnostic>> {
+    let plan = plan(arguments);
+    let players = tables(game, &plan.players).into_iter().next().flatten();
+    let program = program(game, players, &plan.policies)?;
+    let mut lines = vec![format!("{}, game {index}, seed {}", game.title, plan.seed)];
+    lines.extend(replay(&program, plan.seed, index));
+    Ok(lines.join("\n"))
+}
+
+/// Results in the form that is asked for.
+fn show(results: &Results, format: StudyFormat) -> String {
+    match format {
+        StudyFormat::Json => serde_json::to_string_pretty(results).unwrap_or_default(),
+        StudyFormat::Html => super::html::page(results),
+        StudyFormat::Human => {
+            let mut lines = vec![format!("{}: seed {}", results.game, results.seed)];
+            results.tables.iter().for_each(|table| lines.extend(table_lines(table)));
+            lines.join("\n")
+        }
+    }
+}
+
+fn table_lines(table: &Played) -> Vec<String> {
+    let study = &table.study;
+    let mut lines = vec![String::new(), format!("{} seats, {} games", table.seats, study.games)];
+    for (seat, name) in table.names.iter().enumerate() {
+        let won = share(study.won[seat], study.games);
+        lines.push(format!("  {name:<20} wins {won}, by the policy `{}`", table.policies[seat]));
+    }
+    if study.drawn + study.stuck > 0 {
+        lines.push(format!("  {:<20} {}", "nobody", share(study.drawn + study.stuck, study.games)));
+    }
+    lines.push(format!(
+        "  {:<20} {}  {}",
+        "rounds",
+        spread(&study.rounds),
+        spark(&study.rounds, 32)
+    ));
+    let reshuffles = &study.reshuffles;
+    lines.push(format!("  {:<20} {}", "reshuffles", spread(reshuffles)));
+    let out = study.deck_out.ever();
+    if out.total() > 0 {
+        let how = share(out.total(), study.games);
+        let first = out.quantile(0.0);
+        lines.push(format!(
+            "  {:<20} in {how}, first in round {first}; {}",
+            "a pile runs out",
+            spread(&out)
+        ));
+    }
+    for (name, counter) in table.counters.iter().zip(&study.counters) {
+        lines.push(format!("  {name:<20} {}  {}", spread(counter), spark(counter, 32)));
+    }
+    for (at, name) in table.watches.iter().enumerate() {
+        let first = study.first[at * table.seats].ever();
+        let seen = share(first.total(), study.games);
+        lines.push(format!(
+            "  {name:<20} first held by {} in {seen}; {}",
+            table.names[0],
+            spread(&first)
+        ));
+    }
+    lines.extend(plays(table));
+    lines
+}
+
+/// Cards by how often they are played.
+fn plays(table: &Played) -> Vec<String> {
+    let each = |sum: u64| sum as f64 / table.study.games.max(1) as f64;
+    let mut cards: Vec<_> = table.cards.iter().zip(&table.study.plays).collect();
+    cards.sort_by(|a, b| b.1.cmp(a.1));
+    let played: Vec<_> = cards.iter().filter(|(_, sum)| **sum > 0).take(8).collect();
+    let most = played.iter().map(|(name, sum)| format!("{name} {:.2}", each(**sum)));
+    let mut lines = Vec::new();
+    if !played.is_empty() {
+        lines.push(format!("  {:<20} {}", "plays in a game", most.collect::<Vec<_>>().join(", ")));
+    }
+    let never: Vec<_> =
+        cards.iter().filter(|(_, sum)| **sum == 0).map(|(name, _)| name.as_str()).collect();
+    if !never.is_empty() {
+        let some = never.iter().take(8).copied().collect::<Vec<_>>().join(", ");
+        let more =
+            if never.len() > 8 { format!(", … ({} in all)", never.len()) } else { String::new() };
+        lines.push(format!("  {:<20} {some}{more}", "never played"));
+    }
+    lines
+}

@@ -1,0 +1,192 @@
+//! What a file of a picture says of itself: its kind, its size, and how it is turned.
+
+use std::io::Cursor;
+
+use roxmltree::{Document, ParsingOptions};
+use svgtypes::{Length, LengthUnit, ViewBox};
+
+use super::exif::Turn;
+use crate::limits;
+use crate::model::Limits;
+
+/// The kinds of pictures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Pixels without loss.
+    Png,
+    /// Photographs.
+    Jpeg,
+    /// Few colours; the first frame counts.
+    Gif,
+    /// Either.
+    Webp,
+    /// A drawing.
+    Svg,
+}
+
+/// What is known of a picture before its pixels are read.
+#[derive(Clone, Debug)]
+pub struct Head {
+    /// Its kind, by its content.
+    pub kind: Kind,
+    /// Width and height as it is seen: pixels, or the units of a drawing.
+    pub size: (f64, f64),
+    /// How stored pixels become the picture.
+    pub turn: Turn,
+    /// Whether the file can be handed on as it is.
+    pub plain: bool,
+    /// How many elements of a drawing are inside one another, with those of pictures in it.
+    pub depth: u32,
+}
+
+/// Reads the head of a picture.
+///
+/// # Errors
+/// The second half of a sentence on why the file cannot be used.
+pub fn head(bytes: &[u8], limits: &Limits) -> Result<Head, String> {
+    let head = match bytes {
+        [] => return Err("the file is empty".into()),
+        [0x89, b'P', b'N', b'G', ..] => png(bytes),
+        [0xff, 0xd8, 0xff, ..] => jpeg(bytes),
+        [b'G', b'I', b'F', b'8', ..] => gif(bytes),
+        [b'R', b'I', b'F', b'F', _, _, _, _, b'W', b'E', b'B', b'P', ..] => webp(bytes),
+        _ => return svg(bytes, limits),
+    };
+    let head = head.map_err(|why| format!("the file is broken: {why}"))?;
+    let (w, h) = head.size;
+    if !(w >= 1.0 && h >= 1.0) {
+        return Err("the file is broken: it has no pixels".into());
+    }
+    if w * h > f64::from(limits.megapixels) * 1e6 {
+        return Err(format!(
+            "it has {w} x {h} pixels, more than {} million (`megapixels` in `[limits]`)",
+            limits.megapixels
+        ));
+    }
+    Ok(head)
+}
+
+fn pixels(kind: Kind, (w, h): (u32, u32), exif: Option<&[u8]>, plain: bool) -> Head {
+    let turn = Turn::of(exif);
+    let size = turn.size((f64::from(w), f64::from(h)));
+    Head { kind, size, turn, plain: plain && turn == Turn::default(), depth: 0 }
+}
+
+fn png(bytes: &[u8]) -> Result<Head, String> {
+    let reader =
+        png::Decoder::new(Cursor::new(bytes)).read_info().map_err(|why| why.to_string())?;
+    let info = reader.info();
+    let plain = info.bit_depth == png::BitDepth::Eight;
+    Ok(pixels(Kind::Png, info.size(), info.exif_metadata.as_deref(), plain))
+}
+
+fn jpeg(bytes: &[u8]) -> Result<Head, String> {
+    let mut decoder = super::decode::jpeg_decoder(bytes);
+    decoder.decode_headers().map_err(|why| format!("{why:?}"))?;
+    let (w, h) = decoder.dimensions().ok_or("it has no size")?;
+    if !ends(bytes) {
+        return Err("it is cut off".into());
+    }
+    let colors = decoder.input_colorspace().map_or(0, |space| space.num_components());
+    let exif = decoder.exif().map(Vec::as_slice);
+    // Four inks are turned into three colours; all other files are as any program wants them.
+    Ok(pixels(Kind::Jpeg, (w as u32, h as u32), exif, matches!(colors, 1 | 3)))
+}
+
+/// Whether the end mark of a JPEG comes after its pixels begin: a small copy inside of its head has
+/// an end of its own.
+fn ends(jpeg: &[u8]) -> bool {
+    let mut rest = &jpeg[2..];
+    while let [0xff, marker, high, low, ..] = rest {
+        if *marker == 0xda {
+            return rest.windows(2).rev().any(|pair| pair == [0xff, 0xd9]);
+        }
+        let length = usize::from(u16::from_be_bytes([*high, *low]));
+        rest = rest.get(2 + length..).unwrap_or_default();
+    }
+    // A head with odd bytes in it: the decoder will tell.
+    jpeg.windows(2).rev().any(|pair| pair == [0xff, 0xd9])
+}
+
+fn gif(bytes: &[u8]) -> Result<Head, String> {
+    let decoder = gif::DecodeOptions::new().read_info(bytes).map_err(|why| why.to_string())?;
+    let size = (u32::from(decoder.width()), u32::from(decoder.height()));
+    Ok(pixels(Kind::Gif, size, None, false))
+}
+
+fn webp(bytes: &[u8]) -> Result<Head, String> {
+    let mut decoder =
+        image_webp::WebPDecoder::new(Cursor::new(bytes)).map_err(|why| why.to_string())?;
+    let exif = decoder.exif_metadata().ok().flatten();
+    Ok(pixels(Kind::Webp, decoder.dimensions(), exif.as_deref(), false))
+}
+
+fn svg(bytes: &[u8], limits: &Limits) -> Result<Head, String> {
+    let text = text(bytes)?;
+    if text.len() as u64 > u64::from(limits.kilobytes) << 10 {
+        return Err(format!(
+            "it has {} bytes, more than {} KiB (`kilobytes` in `[limits]`)",
+            text.len(),
+            limits.kilobytes
+        ));
+    }
+    let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
+    let document = Document::parse_with_options(text, options)
+        .map_err(|why| format!("it is not well-formed: {why}"))?;
+    let root = document.root_element();
+    if root.tag_name().name() != "svg" {
+        return Err(format!(
+            "it is no PNG, JPEG, GIF, WebP or SVG, but `<{}>`",
+            root.tag_name().name()
+        ));
+    }
+    let depth = limits::refused(&document, limits).map_err(|(why, _)| why)?;
+    let size = drawn_size(root).filter(|(w, h)| *w > 0.0 && *h > 0.0);
+    let size = size.ok_or("it has neither a viewBox nor a width and a height")?;
+    Ok(Head { kind: Kind::Svg, size, turn: Turn::default(), plain: true, depth })
+}
+
+/// The text of a drawing.
+///
+/// # Errors
+/// It is no text in UTF-8, or no drawing.
+pub fn text(bytes: &[u8]) -> Result<&str, String> {
+    match bytes {
+        [0x1f, 0x8b, ..] => return Err("it is compressed; save it as plain SVG".into()),
+        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => {
+            return Err("it is in UTF-16; save it as UTF-8".into());
+        }
+        _ => {}
+    }
+    let head = &bytes[..bytes.len().min(4096)];
+    if !String::from_utf8_lossy(head).contains('<') {
+        return Err("it is no PNG, JPEG, GIF, WebP or SVG".into());
+    }
+    let text = std::str::from_utf8(bytes).map_err(|why| {
+        format!("it is not UTF-8 at byte {}; save it as UTF-8", why.valid_up_to())
+    })?;
+    Ok(text.strip_prefix('\u{feff}').unwrap_or(text))
+}
+
+/// The size that a drawing takes for itself, as the parser of drawings finds it.
+fn drawn_size(root: roxmltree::Node<'_, '_>) -> Option<(f64, f64)> {
+    let view = root.attribute("viewBox").and_then(|text| text.parse::<ViewBox>().ok());
+    let side = |name, whole: Option<f64>| {
+        let length = match root.attribute(name) {
+            Some(text) => text.trim().parse::<Length>().ok()?,
+            None => Length::new(100.0, LengthUnit::Percent),
+        };
+        let factor = match length.unit {
+            LengthUnit::None | LengthUnit::Px => 1.0,
+            LengthUnit::In => 96.0,
+            LengthUnit::Mm => 96.0 / 25.4,
+            LengthUnit::Cm => 96.0 / 2.54,
+            LengthUnit::Pt => 96.0 / 72.0,
+            LengthUnit::Pc => 16.0,
+            LengthUnit::Percent => whole? / 100.0,
+            LengthUnit::Em | LengthUnit::Ex => return None,
+        };
+        Some(length.number * factor)
+    };
+    side("width", view.map(|view| view.w)).zip(side("height", view.map(|view| view.h)))
+}

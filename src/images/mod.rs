@@ -1,0 +1,222 @@
+//! The pictures that faces show: found in the game's folder, made right for their place, shared.
+//!
+//! [`Images::read`] finds all pictures of all faces. [`Images::place`] takes a face and writes plain
+//! SVG for each `<image>`: where it lies, how it is cut, and a key to pixels that are made once for
+//! their size. [`Images::resolver`] gives these pixels to the parser of drawings.
+
+mod attributes;
+mod decode;
+mod demand;
+mod draft;
+mod exif;
+mod find;
+mod fit;
+mod head;
+mod links;
+mod make;
+mod open;
+mod place;
+mod store;
+mod write;
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
+
+use data_url::DataUrl;
+use usvg::{ImageHrefResolver, ImageKind, Options, Tree};
+
+use crate::compose::Face;
+use crate::digest::Digest;
+use crate::findings::{Finding, Findings};
+use crate::model::{Game, Limits, PictureRules};
+use crate::workspace::Workspace;
+
+use find::{Fault, Finder};
+use head::{Head, Kind};
+use links::hrefs;
+use make::Variant;
+use store::Store;
+
+/// A drawing of nothing.
+const NOTHING: &str = "<svg xmlns='http://www.w3.org/2000/svg' width='1' height='1'/>";
+
+/// All pictures that some faces name, and what was made of them.
+pub struct Images {
+    /// Pixels per inch that are kept at most.
+    ceiling: u32,
+    rules: PictureRules,
+    limits: Limits,
+    /// What pictures are, by how they are written.
+    found: BTreeMap<String, Result<Arc<Picture>, Fault>>,
+    /// Pictures that are written out in a drawing.
+    inline: Mutex<BTreeMap<Digest, Arc<Picture>>>,
+    /// Where files are read again when their pixels are needed.
+    source: Option<Box<dyn Workspace + Send>>,
+    store: Store,
+}
+
+/// One picture as it is in its file.
+struct Picture {
+    head: Head,
+    content: Content,
+    digest: Digest,
+}
+
+/// Where the bytes of a picture are.
+enum Content {
+    /// At hand: drawings, and what is written out in one.
+    Held(Arc<Vec<u8>>),
+    /// In the file of that path: photographs are large, and not all are needed at once.
+    File(String),
+}
+
+impl Default for Images {
+    fn default() -> Self {
+        Self::new(&PictureRules::default(), &Limits::default(), 300)
+    }
+}
+
+impl Images {
+    fn new(rules: &PictureRules, limits: &Limits, dpi: u32) -> Self {
+        Self {
+            ceiling: rules.ceiling(dpi),
+            rules: rules.clone(),
+            limits: limits.clone(),
+            found: BTreeMap::new(),
+            inline: Mutex::default(),
+            source: None,
+            store: Store::default(),
+        }
+    }
+
+    /// How much a drawing may ask for, whether it shows pictures or not.
+    pub fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// Finds every picture that `faces` name.
+    pub fn read<'a>(
+        workspace: &dyn Workspace,
+        game: &Game,
+        faces: impl Iterator<Item = &'a Face>,
+    ) -> Self {
+        let mut images = Self::new(&game.pictures, &game.limits, game.dpi);
+        let mut finder = None;
+        for href in faces.flat_map(|face| hrefs(&face.svg)) {
+            let finder =
+                finder.get_or_insert_with(|| Finder::new(workspace, &game.pictures.folders));
+            if !images.found.contains_key(&href) {
+                let found = images.find(finder, &href, None, 0);
+                images.found.insert(href, found);
+            }
+        }
+        images.source = finder.map(|_| workspace.again());
+        images
+    }
+
+    /// What the pictures of a face depend on: the files, and how they are made.
+    pub fn digests(&self, svg: &str) -> Vec<Digest> {
+        let hrefs = hrefs(svg);
+        if hrefs.is_empty() && !svg.contains("data:") {
+            return Vec::new();
+        }
+        let of = |href: &String| match self.found.get(href) {
+            Some(Ok(picture)) => picture.digest,
+            Some(Err(fault)) => Digest::of(fault.why.as_bytes()),
+            None => Digest::of(&[]),
+        };
+        let rules = Digest::of_key(&(&self.rules, self.ceiling));
+        hrefs.iter().map(of).chain([rules]).collect()
+    }
+
+    /// Writes plain SVG for the pictures of a drawing, and tells what is wrong with them; also gives
+    /// what the place `mark` in the text, outside of pictures, has become.
+    pub fn place<'a>(
+        &self,
+        svg: &'a str,
+        mark: usize,
+        findings: &Findings,
+    ) -> (Cow<'a, str>, usize) {
+        place::place(svg, mark, self, findings)
+    }
+
+    /// The picture that is written as `href`.
+    fn picture(&self, href: &str) -> Result<Arc<Picture>, Fault> {
+        if !href.starts_with("data:") {
+            return match self.found.get(href) {
+                Some(found) => found.clone(),
+                None => Err(Fault::new("it was not read")),
+            };
+        }
+        let url = DataUrl::process(href).map_err(|_| Fault::new("its data cannot be read"))?;
+        let (bytes, _) = url.decode_to_vec().map_err(|_| Fault::new("its data are no base64"))?;
+        self.inline(bytes)
+    }
+
+    /// Makes a picture right for its place, once, and gives the name that it goes by.
+    fn make(&self, picture: &Arc<Picture>, variant: Variant) -> Result<String, Fault> {
+        self.store.make(picture, variant, &|picture| self.bytes(picture)).map_err(Fault::new)
+    }
+
+    fn bytes(&self, picture: &Picture) -> Result<Arc<Vec<u8>>, String> {
+        let path = match &picture.content {
+            Content::Held(bytes) => return Ok(Arc::clone(bytes)),
+            Content::File(path) => path,
+        };
+        let source = self.source.as_ref().ok_or("there is no such file")?;
+        let bytes = source.read(path).map_err(|error| error.why())?;
+        if Digest::of(&bytes) != picture.digest {
+            return Err("the file was changed while it was being used; build again".into());
+        }
+        Ok(Arc::new(bytes))
+    }
+
+    /// What is told of a picture that cannot be used; a draft passes.
+    fn told(&self, fault: &Fault, href: &str) -> Finding {
+        let finding = fault.finding(href);
+        if self.rules.draft { finding.let_pass() } else { finding }
+    }
+
+    /// Gives pictures to the parser of drawings, and tells what is missing.
+    pub fn resolver<'a>(&'a self, findings: &'a Findings) -> ImageHrefResolver<'a> {
+        ImageHrefResolver {
+            resolve_string: Box::new(move |href, options| {
+                let found = self.kind(href.trim(), options);
+                found.map_err(|fault| findings.push(self.told(&fault, href))).ok()
+            }),
+            resolve_data: Box::new(move |mime, bytes, options| {
+                let found = self.inline(bytes.to_vec());
+                let kind = found.and_then(|picture| self.whole(&picture, options));
+                let href = format!("data:{mime}");
+                kind.map_err(|fault| findings.push(self.told(&fault, &href))).ok()
+            }),
+        }
+    }
+
+    /// A picture by the name that it was given, or as it is written.
+    fn kind(&self, href: &str, options: &Options<'_>) -> Result<ImageKind, Fault> {
+        // An empty cell asks for no picture, which is none of its faults.
+        if href.is_empty() {
+            return Tree::from_str(NOTHING, options)
+                .map(ImageKind::SVG)
+                .map_err(|why| Fault::new(why.to_string()));
+        }
+        match self.store.get(href, &|picture| self.bytes(picture)) {
+            Some(made) => made.map(|made| made.kind()).map_err(Fault::new),
+            None => self.whole(&self.picture(href)?, options),
+        }
+    }
+
+    /// A picture with all its pixels, or the tree of a drawing.
+    fn whole(&self, picture: &Arc<Picture>, options: &Options<'_>) -> Result<ImageKind, Fault> {
+        if picture.head.kind == Kind::Svg {
+            let bytes = self.bytes(picture).map_err(Fault::new)?;
+            let text = head::text(&bytes).map_err(Fault::new)?;
+            let tree = Tree::from_str(text, options);
+            return tree.map(ImageKind::SVG).map_err(|why| Fault::new(why.to_string()));
+        }
+        let key = self.make(picture, Variant::default())?;
+        self.kind(&key, options)
+    }
+}

@@ -1,0 +1,241 @@
+//! Plain SVG in place of each `<image>`: which picture lies where, and with how many pixels.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use roxmltree::{Document, Node, ParsingOptions};
+
+use super::attributes::{Ask, Mask};
+use super::demand::Demand;
+use super::find::{Fault, shown};
+use super::fit::{self, Place};
+use super::head::Kind;
+use super::links::escaped;
+use super::make::Variant;
+use super::write::Writer;
+use super::{Images, Picture, draft};
+use crate::compose::NAMESPACE;
+use crate::diag::Code;
+use crate::findings::{Finding, Findings};
+use crate::geom::{Rect, decimal};
+
+/// Attributes that the place replaces.
+const REPLACED: [&str; 6] = ["x", "y", "width", "height", "href", "preserveAspectRatio"];
+
+/// Replaces every `<image>` of a drawing; everything else stays byte for byte.
+///
+/// Gives the new text, and what the place `mark` of the old one, which is inside of no `<image>`,
+/// has become in it. What stands before the mark decides alone what becomes of it.
+pub fn place<'a>(
+    svg: &'a str,
+    mark: usize,
+    images: &Images,
+    findings: &Findings,
+) -> (Cow<'a, str>, usize) {
+    // With entities, places in the parsed drawing are not those of the text.
+    if !svg.contains("image") || svg.contains("<!ENTITY") {
+        return (svg.into(), mark);
+    }
+    let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
+    // A drawing that is not well-formed is told by the parser that comes next.
+    let Ok(document) = Document::parse_with_options(svg, options) else {
+        return (svg.into(), mark);
+    };
+    let demand = Demand::of(&document);
+    let (mut out, mut done, mut moved) = (String::with_capacity(svg.len()), 0, mark);
+    let is_image = |node: &Node<'_, '_>| node.tag_name().name() == "image";
+    for (number, node) in document.descendants().filter(is_image).enumerate() {
+        let range = node.range();
+        let shown = Shown { images, findings, demand: &demand, node, number };
+        let text = shown.text().unwrap_or_else(|finding| {
+            findings.push(finding);
+            Some(String::new())
+        });
+        if let Some(text) = text.filter(|_| range.start >= done) {
+            out.push_str(&svg[done..range.start]);
+            out.push_str(&text);
+            done = range.end;
+            if done <= mark {
+                moved = mark - done + out.len();
+            }
+        }
+    }
+    out.push_str(&svg[done..]);
+    (out.into(), moved)
+}
+
+/// One element that shows a picture.
+struct Shown<'a, 'i> {
+    images: &'a Images,
+    findings: &'a Findings,
+    demand: &'a Demand,
+    node: Node<'a, 'i>,
+    number: usize,
+}
+
+/// A picture in its place.
+struct Drawn {
+    picture: Arc<Picture>,
+    /// Width and height of what is shown, in pixels or the units of a drawing.
+    size: (f64, f64),
+    crop: Option<[u32; 4]>,
+    place: Place,
+    /// How many mm a unit comes to, where that is known and pixels are not to be seen.
+    scale: Option<f64>,
+}
+
+impl Shown<'_, '_> {
+    /// The text in place of the element; none where it stays as it is.
+    fn text(&self) -> Result<Option<String>, Finding> {
+        let mut attributes = self.node.attributes();
+        let Some(href) = attributes.find(|one| one.name() == "href") else { return Ok(None) };
+        let href = href.value().trim();
+        // An empty cell asks for no picture, which is none of its faults.
+        if href.is_empty() {
+            return Ok(Some(String::new()));
+        }
+        let ask = Ask::read(self.node)
+            .map_err(|(why, word)| Finding::error(Code::IMAGE, why).written(word))?;
+        let text = self.images.picture(href).and_then(|picture| {
+            let drawn = self.drawn(picture, &ask);
+            drawn.map(|drawn| self.written(href, &ask, &drawn)).transpose()
+        });
+        match text {
+            Ok(Some(text)) => Ok(Some(text)),
+            Ok(None) if !self.has_ours() => Ok(None),
+            Ok(None) => {
+                let message = format!("the picture `{}` has no box", shown(href));
+                let help = "give the `<image>` a `width` and a `height`, as numbers of mm";
+                Err(Finding::error(Code::IMAGE, message).written(shown(href)).help(help))
+            }
+            Err(fault) if self.images.rules.draft => {
+                self.findings.push(self.images.told(&fault, href));
+                let room = room(self.node, (1.0, 1.0));
+                let text = room.map(|room| draft::placeholder(room, shown(href)));
+                Ok(Some(format!("<g{}>{}</g>", self.kept(), text.unwrap_or_default())))
+            }
+            Err(fault) => Err(fault.finding(href)),
+        }
+    }
+
+    /// The picture in its place; none if the element has no box.
+    fn drawn(&self, picture: Arc<Picture>, ask: &Ask) -> Option<Drawn> {
+        let (size, crop) = cut_out(&picture, ask.crop);
+        let place = fit::place(size, room(self.node, size)?, ask);
+        let scale = self.demand.scale(self.node).filter(|_| !ask.pixelated);
+        Some(Drawn { picture, size, crop, place, scale })
+    }
+
+    fn has_ours(&self) -> bool {
+        self.node.attributes().any(|one| one.namespace() == Some(NAMESPACE))
+    }
+
+    /// The element's own attributes, but those that the place replaces.
+    fn kept(&self) -> String {
+        let plain = self.node.attributes().filter(|one| one.namespace().is_none());
+        let kept = plain.filter(|one| !REPLACED.contains(&one.name()));
+        kept.map(|one| format!(" {}=\"{}\"", one.name(), escaped(one.value()))).collect()
+    }
+
+    fn written(&self, href: &str, ask: &Ask, drawn: &Drawn) -> Result<String, Fault> {
+        let above = self.node.ancestors().count() as u32;
+        self.images.check_depth(above + drawn.picture.head.depth)?;
+        let is_drawing = drawn.picture.head.kind == Kind::Svg;
+        let name = if is_drawing {
+            escaped(href)
+        } else {
+            let need = drawn.scale.map(|scale| self.need(drawn.place.size, scale));
+            let variant = Variant { crop: drawn.crop, need, ink: ask.tint.is_some() };
+            let name = self.images.make(&drawn.picture, variant)?;
+            self.tell_resolution(href, drawn);
+            name
+        };
+        let mask = match &ask.mask {
+            Some(Mask::Picture(href)) => Some(self.mask(href, drawn.place.seen)?),
+            _ => None,
+        };
+        let part = ask.crop.filter(|_| is_drawing);
+        let writer = Writer { number: self.number, place: &drawn.place, ask };
+        Ok(writer.element(&self.kept(), &name, part, mask.as_deref()))
+    }
+
+    /// The name of the picture that is a mask.
+    fn mask(&self, href: &str, seen: Rect) -> Result<String, Fault> {
+        let in_mask =
+            |fault: Fault| Fault { why: format!("its mask `{href}`: {}", fault.why), ..fault };
+        let picture = self.images.picture(href).map_err(in_mask)?;
+        if picture.head.kind == Kind::Svg {
+            return Ok(escaped(href));
+        }
+        let scale = self.demand.scale(self.node);
+        let need = scale.map(|scale| self.need((seen.w, seen.h), scale));
+        let variant = Variant { crop: None, need, ink: true };
+        self.images.make(&picture, variant).map_err(in_mask)
+    }
+
+    /// The pixels that something of that size in mm is printed with.
+    fn need(&self, (w, h): (f64, f64), scale: f64) -> (u32, u32) {
+        let side = |mm: f64| {
+            (mm * scale * f64::from(self.images.ceiling) / 25.4).ceil().clamp(1.0, 1e9) as u32
+        };
+        (side(w), side(h))
+    }
+
+    /// Tells a picture that has too few pixels for its size.
+    fn tell_resolution(&self, href: &str, drawn: &Drawn) {
+        let (Some(scale), pixels, size) = (drawn.scale, drawn.size, drawn.place.size) else {
+            return;
+        };
+        let (w, h) = (size.0 * scale, size.1 * scale);
+        let dpi = (pixels.0 / w).min(pixels.1 / h) * 25.4;
+        let least = self.images.rules.min_dpi;
+        // What is rounded in the size is no reason to complain.
+        if dpi + 0.5 >= f64::from(least) {
+            return;
+        }
+        let message = format!(
+            "the picture `{}` is printed at {dpi:.0} dpi, under {least}: {} x {} pixels on {} x {} mm",
+            shown(href),
+            decimal(pixels.0),
+            decimal(pixels.1),
+            decimal((w * 10.0).round() / 10.0),
+            decimal((h * 10.0).round() / 10.0),
+        );
+        let help = "bring a larger picture, or set `min_dpi` in `[pictures]`";
+        let finding = Finding::warning(Code::RESOLUTION, message);
+        self.findings.push(finding.written(shown(href)).help(help));
+    }
+}
+
+/// The part of a picture that is shown: its size, and its pixels unless it is a drawing or whole.
+fn cut_out(picture: &Picture, crop: Option<Rect>) -> ((f64, f64), Option<[u32; 4]>) {
+    let (w, h) = picture.head.size;
+    let Some(crop) = crop else { return ((w, h), None) };
+    if picture.head.kind == Kind::Svg {
+        return ((w * crop.w, h * crop.h), None);
+    }
+    // All pixels of which some part is shown.
+    let side = |start: f64, length: f64, whole: f64| {
+        let first = (start * whole + 1e-6).floor().min(whole - 1.0);
+        let end = ((start + length) * whole - 1e-6).ceil().clamp(first + 1.0, whole);
+        (first, end - first)
+    };
+    let ((x, w), (y, h)) = (side(crop.x, crop.w, w), side(crop.y, crop.h, h));
+    ((w, h), Some([x, y, w, h].map(|one| one as u32)))
+}
+
+/// The box of an element; a side that is left out follows from the picture.
+fn room(node: Node<'_, '_>, (w, h): (f64, f64)) -> Option<Rect> {
+    let number = |name| match node.attribute(name) {
+        None => Some(None),
+        Some(text) => text.trim().trim_end_matches("px").parse::<f64>().ok().map(Some),
+    };
+    let (x, y) = (number("x")?.unwrap_or(0.0), number("y")?.unwrap_or(0.0));
+    let (w, h) = match (number("width")?, number("height")?) {
+        (Some(width), Some(height)) => (width, height),
+        (Some(width), None) => (width, width * h / w),
+        (None, Some(height)) => (height * w / h, height),
+        (None, None) => return None,
+    };
+    (w > 0.0 && h > 0.0).then_some(Rect { x, y, w, h })
+}

@@ -1,0 +1,140 @@
+//! The text of one picture in its place, in plain SVG.
+
+use super::attributes::{Ask, Mask};
+use super::fit::Place;
+use super::links::escaped;
+use crate::geom::{Rect, decimal};
+
+/// Writes one picture.
+pub struct Writer<'a> {
+    /// The number of the element in its drawing, which keeps names apart.
+    pub number: usize,
+    /// Where the picture lies.
+    pub place: &'a Place,
+    /// How it is to be shown.
+    pub ask: &'a Ask,
+}
+
+impl Writer<'_> {
+    /// The element with the attributes `kept` that shows the picture `name`.
+    ///
+    /// `part` is the part of a drawing that is shown, `mask` the name of the picture that is its mask.
+    pub fn element(
+        &self,
+        kept: &str,
+        name: &str,
+        part: Option<Rect>,
+        mask: Option<&str>,
+    ) -> String {
+        let mut text = self.turned(name, part);
+        if let Some(tile) = self.place.tile {
+            text = self.tiled(tile, &text);
+        }
+        if let Some(tint) = &self.ask.tint {
+            text = self.tinted(tint, &text);
+        }
+        text = match mask {
+            Some(mask) => self.masked_by(mask, &text),
+            None => self.masked(text),
+        };
+        match text.strip_prefix("<image") {
+            Some(rest) => format!("<image{kept}{rest}"),
+            None => format!("<g{kept}>{text}</g>"),
+        }
+    }
+
+    fn id(&self, part: &str) -> String {
+        format!("deckle-{}-{part}", self.number)
+    }
+
+    /// The picture itself, turned and mirrored about its middle; `part` is the part of a drawing.
+    fn turned(&self, name: &str, part: Option<Rect>) -> String {
+        let (ask, (cx, cy), (w, h)) = (self.ask, self.place.middle, self.place.size);
+        let level = ask.rotate == 0.0 && ask.flip == (false, false);
+        let (x, y) = if level { (cx - w / 2.0, cy - h / 2.0) } else { (-w / 2.0, -h / 2.0) };
+        let seen = Rect { x, y, w, h };
+        let text = match part {
+            None => image(seen, name),
+            Some(part) => {
+                let (w, h) = (w / part.w, h / part.h);
+                let whole = Rect { x: x - part.x * w, y: y - part.y * h, w, h };
+                self.clipped("part", &format!("<rect{}/>", sides(seen)), &image(whole, name))
+            }
+        };
+        if level {
+            return text;
+        }
+        let sign = |flip: bool| if flip { "-1" } else { "1" };
+        let [cx, cy, turn] = [cx, cy, ask.rotate].map(decimal);
+        let (fx, fy) = (sign(ask.flip.0), sign(ask.flip.1));
+        format!("<g transform=\"translate({cx} {cy}) rotate({turn}) scale({fx} {fy})\">{text}</g>")
+    }
+
+    fn tiled(&self, tile: Rect, text: &str) -> String {
+        let id = self.id("tile");
+        let [x, y, w, h] = [tile.x, tile.y, tile.w, tile.h].map(decimal);
+        let seen = sides(self.place.seen);
+        format!(
+            "<pattern id=\"{id}\" patternUnits=\"userSpaceOnUse\" width=\"{w}\" height=\"{h}\" \
+             patternTransform=\"translate({x} {y})\">{text}</pattern>\
+             <rect{seen} fill=\"url(#{id})\"/>"
+        )
+    }
+
+    fn tinted(&self, tint: &str, text: &str) -> String {
+        let (id, tint, seen) = (self.id("tint"), escaped(tint), self.place.seen);
+        let mask = mask(&id, seen, text);
+        format!("{mask}<rect{} fill=\"{tint}\" mask=\"url(#{id})\"/>", sides(seen))
+    }
+
+    /// Cut to what is to be seen, and to the shape that is asked for.
+    fn masked(&self, text: String) -> String {
+        let seen = self.place.seen;
+        let (cx, cy) = (decimal(seen.x + seen.w / 2.0), decimal(seen.y + seen.h / 2.0));
+        let ellipse = |rx: f64, ry: f64| {
+            let (rx, ry) = (decimal(rx), decimal(ry));
+            format!("<ellipse cx=\"{cx}\" cy=\"{cy}\" rx=\"{rx}\" ry=\"{ry}\"/>")
+        };
+        let (half_w, half_h) = (seen.w / 2.0, seen.h / 2.0);
+        let shape = match &self.ask.mask {
+            Some(Mask::Round(radius)) => {
+                let radius = decimal(radius.min(half_w).min(half_h));
+                format!("<rect{} rx=\"{radius}\"/>", sides(seen))
+            }
+            Some(Mask::Circle) => ellipse(half_w.min(half_h), half_w.min(half_h)),
+            Some(Mask::Ellipse) => ellipse(half_w, half_h),
+            Some(Mask::Picture(_)) | None if !self.place.is_over => return text,
+            Some(Mask::Picture(_)) | None => format!("<rect{}/>", sides(seen)),
+        };
+        self.clipped("clip", &shape, &text)
+    }
+
+    /// What another picture covers.
+    fn masked_by(&self, name: &str, text: &str) -> String {
+        let (id, seen) = (self.id("mask"), self.place.seen);
+        let mask = mask(&id, seen, &image(seen, name));
+        format!("{mask}<g mask=\"url(#{id})\">{text}</g>")
+    }
+
+    fn clipped(&self, part: &str, shape: &str, text: &str) -> String {
+        let id = self.id(part);
+        format!("<clipPath id=\"{id}\">{shape}</clipPath><g clip-path=\"url(#{id})\">{text}</g>")
+    }
+}
+
+fn image(sides_of: Rect, name: &str) -> String {
+    format!("<image{} preserveAspectRatio=\"none\" href=\"{name}\"/>", sides(sides_of))
+}
+
+/// A mask that keeps what `text` covers.
+fn mask(id: &str, seen: Rect, text: &str) -> String {
+    let sides = sides(seen);
+    format!(
+        "<mask id=\"{id}\" mask-type=\"alpha\" maskUnits=\"userSpaceOnUse\"{sides}>{text}</mask>"
+    )
+}
+
+fn sides(rect: Rect) -> String {
+    let [x, y, w, h] = [rect.x, rect.y, rect.w, rect.h].map(decimal);
+    format!(" x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\"")
+}

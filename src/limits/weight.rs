@@ -1,0 +1,109 @@
+//! How many elements a drawing comes to, when what is referred to is counted each time.
+
+use std::collections::HashMap;
+
+use roxmltree::{Document, Node, NodeId};
+
+use super::refer::references;
+use super::{Refusal, beyond};
+use crate::model::Limits;
+
+/// Refuses a drawing with too many elements, or with too many inside one another; gives how many
+/// are inside one another at most.
+///
+/// # Errors
+/// What is too much, and how much is allowed.
+pub fn check(document: &Document<'_>, limits: &Limits) -> Result<u32, Refusal> {
+    let ids = document.descendants().filter_map(|node| Some((node.attribute("id")?, node)));
+    let mut scales =
+        Scales { by_id: ids.collect(), known: HashMap::new(), deepest: limits.nesting };
+    let weight = scales.weight(document.root_element(), 0).ok_or_else(|| {
+        let why = "elements are nested deeper, or refer to one another in longer chains,";
+        let most = limits.nesting;
+        (format!("{why} than {most} (`nesting` in `[limits]`)"), None)
+    })?;
+    let count = weight.count.saturating_add(styling(document));
+    if count <= u64::from(limits.elements) {
+        return Ok(weight.height);
+    }
+    let count = if count == u64::MAX { "countless".into() } else { count.to_string() };
+    let why = format!("the drawing comes to {count} elements with all that it repeats");
+    Err((beyond(&why, limits.elements, "elements"), None))
+}
+
+/// What an element comes to.
+#[derive(Clone, Copy, Default)]
+struct Weight {
+    /// Elements.
+    count: u64,
+    /// How many are inside one another.
+    height: u32,
+}
+
+struct Scales<'a, 'input> {
+    by_id: HashMap<&'a str, Node<'a, 'input>>,
+    /// The weight of each element; none while it is being found, which is a circle.
+    known: HashMap<NodeId, Option<Weight>>,
+    deepest: u32,
+}
+
+impl<'a, 'input> Scales<'a, 'input> {
+    /// One for the element itself, and all that is in it or drawn by it; none if it is too deep.
+    fn weight(&mut self, node: Node<'a, 'input>, depth: u32) -> Option<Weight> {
+        let known = self.known.get(&node.id()).copied();
+        // The parser breaks circles by itself.
+        let known = known.map(Option::unwrap_or_default);
+        if depth + known.map_or(1, |known| known.height) > self.deepest {
+            return None;
+        }
+        if known.is_some() {
+            return known;
+        }
+        self.known.insert(node.id(), None);
+        let mut sum = Weight { count: 1, height: 0 };
+        if node.has_tag_name("text") {
+            sum.count += spans(node);
+        }
+        for child in node.children().filter(Node::is_element) {
+            sum.add(self.weight(child, depth + 1)?, 1);
+        }
+        for (attribute, name) in references(node) {
+            let Some(target) = self.by_id.get(name).copied() else { continue };
+            let times = if attribute.starts_with("marker") { corners(node) } else { 1 };
+            sum.add(self.weight(target, depth + 1)?, times);
+        }
+        sum.height += 1;
+        self.known.insert(node.id(), Some(sum));
+        Some(sum)
+    }
+}
+
+impl Weight {
+    fn add(&mut self, other: Self, times: u64) {
+        self.count = self.count.saturating_add(other.count.saturating_mul(times));
+        self.height = self.height.max(other.height);
+    }
+}
+
+/// What the parts of a text add, each of which is set with regard to all others.
+fn spans(text: Node<'_, '_>) -> u64 {
+    let spans = text.descendants().filter(Node::is_element).count() as u64;
+    spans * spans / 20
+}
+
+/// What style sheets add, whose every rule is tried on every element.
+fn styling(document: &Document<'_>) -> u64 {
+    let styles = document.descendants().filter(|node| node.tag_name().name() == "style");
+    let texts = styles.flat_map(|node| node.children()).filter_map(|child| child.text());
+    let rules: usize = texts.map(|text| text.matches(['{', ',']).count()).sum();
+    let elements = document.descendants().filter(Node::is_element).count();
+    (rules as u64).saturating_mul(elements as u64) / 50
+}
+
+/// At most so many corners has a path: every number may begin one.
+fn corners(node: Node<'_, '_>) -> u64 {
+    let data = node.attribute("d").or_else(|| node.attribute("points")).unwrap_or_default();
+    data.bytes().filter(|byte| byte.is_ascii_alphabetic() || matches!(byte, b' ' | b',')).count()
+        as u64
+        + 1
+}

@@ -1,0 +1,177 @@
+//! How much work a parsed drawing is, in pixels to be touched, as a multiple of its own area.
+
+use std::collections::HashMap;
+
+use usvg::filter::{Filter, Kind};
+use usvg::tiny_skia_path::{PathSegment, Point};
+use usvg::{Group, ImageKind, Node, Paint, Path, Tree};
+
+use super::beyond;
+use crate::diag::Code;
+use crate::findings::Finding;
+use crate::model::Limits;
+
+/// Pixels per mm that radii are reckoned with: 300 per inch.
+const FINE: f64 = 300.0 / 25.4;
+
+/// How far from its drawing a thing may reach, as a multiple of the drawing's longer side: renderers
+/// count in whole numbers that end somewhere.
+const REACH: f64 = 2_000.0;
+
+/// Refuses a drawing whose pixels would be worked on too many times over, or that reaches too far.
+///
+/// # Errors
+/// How many times, and how many are allowed.
+pub fn work<'a>(trees: impl Iterator<Item = &'a Tree>, limits: &Limits) -> Result<(), Finding> {
+    let times: f64 = trees.map(|tree| Reckoner::of(tree, 1.0).group(tree.root())).sum();
+    if times.is_infinite() {
+        let why = format!("something in the drawing is more than {REACH} times as large as it");
+        return Err(Finding::error(Code::LIMIT, why));
+    }
+    if times <= f64::from(limits.work) {
+        return Ok(());
+    }
+    let why = format!("its pixels would be worked on {times:.0} times over");
+    let help = "filters with large radii, large regions or many steps cost most, and layers over the whole card";
+    Err(Finding::error(Code::LIMIT, beyond(&why, limits.work, "work")).help(help))
+}
+
+struct Reckoner {
+    /// Width and height of the drawing, in its own units.
+    size: (f64, f64),
+    /// The part of the whole card that it is drawn on.
+    share: f64,
+    /// What was reckoned for things that are drawn in several places.
+    known: HashMap<usize, f64>,
+}
+
+impl Reckoner {
+    fn of(tree: &Tree, share: f64) -> Self {
+        let size = (f64::from(tree.size().width()), f64::from(tree.size().height()));
+        Self { size, share, known: HashMap::new() }
+    }
+
+    /// The part of a box that is inside the drawing, as a share of the card's area.
+    fn seen(&self, left: f32, top: f32, right: f32, bottom: f32) -> f64 {
+        let inside = |low: f32, high: f32, side: f64| {
+            (f64::from(high).min(side) - f64::from(low).max(0.0)).max(0.0)
+        };
+        let (w, h) = self.size;
+        self.share * inside(left, right, w) * inside(top, bottom, h) / (w * h)
+    }
+
+    fn group(&mut self, group: &Group) -> f64 {
+        let mut times: f64 = group.children().iter().map(|node| self.node(node)).sum();
+        let layer = group.abs_layer_bounding_box();
+        let layer = self.seen(layer.left(), layer.top(), layer.right(), layer.bottom());
+        if group.should_isolate() {
+            times += 2.0 * layer;
+        }
+        if let Some(clip) = group.clip_path() {
+            times += 2.0 * layer + self.once(clip, |this, clip| this.group(clip.root()));
+        }
+        if let Some(mask) = group.mask() {
+            times += 4.0 * layer + self.once(mask, |this, mask| this.group(mask.root()));
+        }
+        let transform = group.abs_transform();
+        let scale = f64::from(transform.sx * transform.sy - transform.kx * transform.ky).abs();
+        for filter in group.filters() {
+            times += self.filter(filter, scale);
+        }
+        times
+    }
+
+    fn once<T>(&mut self, thing: &T, reckon: impl FnOnce(&mut Self, &T) -> f64) -> f64 {
+        let key = std::ptr::from_ref(thing).addr();
+        if let Some(known) = self.known.get(&key) {
+            return *known;
+        }
+        let times = reckon(self, thing);
+        self.known.insert(key, times);
+        times
+    }
+
+    fn node(&mut self, node: &Node) -> f64 {
+        let bounds = node.abs_stroke_bounding_box();
+        let far = REACH * self.size.0.max(self.size.1);
+        let ends = [bounds.left(), bounds.top(), bounds.right(), bounds.bottom()].map(f64::from);
+        // Written so that what is no number counts as far.
+        if !ends.iter().all(|end| end.abs() <= far) {
+            return f64::INFINITY;
+        }
+        let seen = self.seen(bounds.left(), bounds.top(), bounds.right(), bounds.bottom());
+        match node {
+            Node::Group(group) => self.group(group),
+            Node::Path(path) => seen + self.paints(path, seen),
+            Node::Text(text) => self.group(text.flattened()),
+            Node::Image(image) => match image.kind() {
+                ImageKind::SVG(tree) => Self::of(tree, seen).group(tree.root()),
+                _ => 5.0 * seen,
+            },
+        }
+    }
+
+    /// Patterns of a path, and the dashes of its line.
+    fn paints(&mut self, path: &Path, seen: f64) -> f64 {
+        let fill = path.fill().map(usvg::Fill::paint);
+        let stroke = path.stroke().map(usvg::Stroke::paint);
+        let mut times = 0.0;
+        for paint in fill.into_iter().chain(stroke) {
+            if let Paint::Pattern(pattern) = paint {
+                // A tile is a picture of its own, whatever part of it is seen.
+                let tile = f64::from(pattern.rect().width()) * f64::from(pattern.rect().height());
+                times += 2.0 * seen + self.share * 4.0 * tile / (self.size.0 * self.size.1);
+                times += self.once(&**pattern, |this, one| this.group(one.root()));
+            }
+        }
+        times
+            + path
+                .stroke()
+                .and_then(usvg::Stroke::dasharray)
+                .map_or(0.0, |dashes| dashed(path, dashes))
+    }
+
+    fn filter(&self, filter: &Filter, scale: f64) -> f64 {
+        let area = |rect: usvg::NonZeroRect| f64::from(rect.width()) * f64::from(rect.height());
+        // The whole region counts, also what is outside of the card: it is drawn for the sheets.
+        let whole = self.share * area(filter.rect()) * scale / (self.size.0 * self.size.1);
+        let radius = scale.sqrt() * FINE;
+        whole * (2.0 + filter.primitives().iter().map(|one| steps(one.kind(), radius)).sum::<f64>())
+    }
+}
+
+/// Steps for each pixel of a filter; `scale` makes pixels of a length.
+fn steps(kind: &Kind, scale: f64) -> f64 {
+    let window = |x: f32, y: f32| {
+        (2.0 * f64::from(x) * scale).max(1.0) * (2.0 * f64::from(y) * scale).max(1.0)
+    };
+    match kind {
+        Kind::Morphology(one) => window(one.radius_x().get(), one.radius_y().get()),
+        Kind::ConvolveMatrix(one) => f64::from(one.matrix().columns() * one.matrix().rows()),
+        Kind::Turbulence(one) => 10.0 * f64::from(one.num_octaves()),
+        Kind::GaussianBlur(_) | Kind::DropShadow(_) => 15.0,
+        Kind::DiffuseLighting(_) | Kind::SpecularLighting(_) => 15.0,
+        _ => 3.0,
+    }
+}
+
+/// The dashes along a path: two thousand are as much as the card once over.
+fn dashed(path: &Path, dashes: &[f32]) -> f64 {
+    let (mut length, mut first, mut last) = (0.0, Point::zero(), Point::zero());
+    for segment in path.data().segments() {
+        let end = match segment {
+            PathSegment::MoveTo(start) => {
+                (first, last) = (start, start);
+                start
+            }
+            PathSegment::LineTo(end)
+            | PathSegment::QuadTo(_, end)
+            | PathSegment::CubicTo(_, _, end) => end,
+            PathSegment::Close => first,
+        };
+        length += f64::from(last.distance(end));
+        last = end;
+    }
+    let round: f32 = dashes.iter().sum();
+    length / f64::from(round.max(1e-6)) * dashes.len() as f64 / 2_000.0
+}

@@ -1,0 +1,230 @@
+//! How a game is played: zones, counters, set-up, turn, actions, ends and policies.
+
+use ::toml::de::DeValue;
+
+use super::super::toml::{Reader, Value};
+use super::{Reading, named};
+use crate::diag::{Code, Diagnostic, Sink};
+use crate::model::{Action, Deal, Empty, End, Phase, Policy, Var, Who, Zone};
+use crate::span::{Span, Spanned};
+
+/// Reads everything that is dealt and played.
+pub fn read(reading: &mut Reading<'_>, root: &Reader<'_, '_>, sink: &mut Sink) {
+    for (name, below) in tables(root, "zones", sink) {
+        let zone = zone(reading, &below, name, sink);
+        reading.rules.zones.push(zone);
+    }
+    if let Some(table) = root.table("vars", sink) {
+        for (name, value) in named(&table) {
+            let var = var(reading, &table, name, value, sink);
+            reading.rules.vars.extend(var);
+        }
+    }
+    if let Some(table) = root.table("setup", sink) {
+        deals(reading, &table, sink);
+    }
+    if let Some(table) = root.table("turn", sink) {
+        turn(reading, &table, sink);
+    }
+    for (name, below) in tables(root, "action", sink) {
+        let action = action(reading, &below, name, sink);
+        reading.rules.actions.push(action);
+    }
+    if let Some(value) = root.get("end") {
+        // `end = "?"`: the rulebook does not say who wins.
+        if value.get_ref().as_str().is_some() {
+            reading.settle("end", value, sink);
+        } else {
+            for (table, span) in root.tables("end", sink) {
+                let end = end(reading, &table, span, sink);
+                reading.rules.ends.extend(end);
+            }
+        }
+    }
+    if let Some(table) = root.table("result", sink) {
+        reading.rules.result = reading.phrase_of(&table, "winner", "result", sink);
+        reading.note(&table, "result", sink);
+        table.finish(sink);
+    }
+    for (name, below) in tables(root, "policy", sink) {
+        let what = format!("policy.{}", name.value);
+        let choose = reading.phrases(&below, "choose", &what, sink);
+        let discard = reading.phrases(&below, "discard", &what, sink);
+        reading.note(&below, &what, sink);
+        below.finish(sink);
+        reading.rules.policies.push(Policy { name, choose, discard });
+    }
+}
+
+/// The tables below the table `key`, in the order of the file.
+fn tables<'t, 'i>(
+    root: &Reader<'t, 'i>,
+    key: &'static str,
+    sink: &mut Sink,
+) -> Vec<(Spanned<String>, Reader<'t, 'i>)> {
+    let Some(table) = root.table(key, sink) else { return Vec::new() };
+    let below = |(name, value): (Spanned<String>, Value<'t, 'i>)| {
+        let title = format!("[{key}.{}]", name.value);
+        Some((name, table.below(&title, value, sink)?))
+    };
+    named(&table).into_iter().filter_map(below).collect()
+}
+
+/// `per = "player"`: whether each player has one.
+fn each(table: &Reader<'_, '_>, sink: &mut Sink) -> bool {
+    table.choice("per", &[("player", true), ("game", false)], sink).unwrap_or(false)
+}
+
+fn zone(
+    reading: &mut Reading<'_>,
+    table: &Reader<'_, '_>,
+    name: Spanned<String>,
+    sink: &mut Sink,
+) -> Zone {
+    let what = format!("zones.{}", name.value);
+    let each = each(table, sink);
+    let deck = table.text("deck", sink);
+    let winner = table.text("winner", sink).map(|text| text.value);
+    let word = reading.word(table, "empty", &what, sink);
+    let empty = word.and_then(|word| {
+        let value = match word.value.split_once(' ') {
+            Some(("reshuffle", zone)) => Empty::Reshuffle(zone.trim().to_owned()),
+            None if word.value == "stop" => Empty::Stop,
+            None if word.value == "end" => Empty::End(winner.clone()),
+            _ => {
+                let message = format!("`empty` cannot be `{}`", word.value);
+                let help =
+                    "write `reshuffle ZONE`, `stop` or `end`, or `?` if the rulebook is silent";
+                sink.push(Diagnostic::error(Code::BAD_VALUE, message).at(word.span).help(help));
+                return None;
+            }
+        };
+        Some(Spanned { value, span: word.span })
+    });
+    reading.note(table, &what, sink);
+    table.finish(sink);
+    Zone { name, each, deck, empty }
+}
+
+/// `name = 100`, or a table with `start` and `per`.
+fn var(
+    reading: &mut Reading<'_>,
+    vars: &Reader<'_, '_>,
+    name: Spanned<String>,
+    value: Value<'_, '_>,
+    sink: &mut Sink,
+) -> Option<Var> {
+    let what = format!("vars.{}", name.value);
+    let DeValue::Table(_) = value.get_ref() else {
+        let value = reading.settle(&what, value, sink)?;
+        let start = super::super::toml::whole(value).map(i64::from);
+        if start.is_none() {
+            let message = format!("`{what}` must be a whole number or a table");
+            sink.push(Diagnostic::error(Code::BAD_VALUE, message).at(vars.span(value)));
+        }
+        return Some(Var { name, each: false, start: start? });
+    };
+    let table = vars.below(&format!("[{what}]"), value, sink)?;
+    let each = each(&table, sink);
+    let start = reading.number(&table, "start", &what, sink).map_or(0, |n| i64::from(n.value));
+    reading.note(&table, &what, sink);
+    table.finish(sink);
+    Some(Var { name, each, start })
+}
+
+/// `deal = { from, to, n }`, or a list of them.
+fn deals(reading: &mut Reading<'_>, table: &Reader<'_, '_>, sink: &mut Sink) {
+    let items: Vec<Value<'_, '_>> = match table.get("deal") {
+        Some(value) => match value.get_ref() {
+            DeValue::Array(items) => items.iter().collect(),
+            DeValue::Table(_) => vec![value],
+            _ => {
+                reading.settle("setup.deal", value, sink);
+                Vec::new()
+            }
+        },
+        None => Vec::new(),
+    };
+    for item in items {
+        let Some(below) = table.below("`deal`", item, sink) else { continue };
+        let span = table.span(item);
+        let from = below.required("from", span, sink);
+        let to = below.required("to", span, sink);
+        let n = reading.number(&below, "n", "setup.deal", sink);
+        let side = below.text("side", sink);
+        reading.note(&below, "setup.deal", sink);
+        below.finish(sink);
+        if let (Some(from), Some(to), Some(n)) = (from, to, n) {
+            reading.rules.deals.push(Deal { from, to, n, side });
+        }
+    }
+    reading.note(table, "setup", sink);
+    table.finish(sink);
+}
+
+fn turn(reading: &mut Reading<'_>, table: &Reader<'_, '_>, sink: &mut Sink) {
+    reading.rules.max_rounds = reading.number(table, "max_rounds", "turn", sink);
+    for (below, span) in table.tables("phases", sink) {
+        let name = below.text("name", sink).map(|text| text.value).unwrap_or_default();
+        let every = below.choice("each", &[("player", ())], sink);
+        let side = below.text("side", sink);
+        let who = match (every, side) {
+            (Some(()), _) => Who::Each,
+            (None, Some(side)) => Who::Side(side),
+            (None, None) => Who::Table,
+        };
+        let what = if name.is_empty() { "turn.phases".into() } else { format!("phase {name}") };
+        let steps = reading.phrases(&below, "do", &what, sink);
+        reading.note(&below, &what, sink);
+        below.finish(sink);
+        reading.rules.phases.push(Phase { name, who, steps, span });
+    }
+    reading.note(table, "turn", sink);
+    table.finish(sink);
+}
+
+fn action(
+    reading: &mut Reading<'_>,
+    table: &Reader<'_, '_>,
+    name: Spanned<String>,
+    sink: &mut Sink,
+) -> Action {
+    let what = format!("action.{}", name.value);
+    let by = table.text("by", sink);
+    let card = reading.phrase_of(table, "card", &what, sink);
+    let chain = reading.phrases(table, "chain", &what, sink);
+    let zone = table.text("zone", sink);
+    let when = reading.phrase_of(table, "if", &what, sink);
+    let steps = reading.phrases(table, "do", &what, sink);
+    let complete = reading.phrases(table, "complete", &what, sink);
+    if card.is_none() && chain.is_empty() && steps.is_empty() {
+        let message = format!("[{what}] does nothing");
+        let help = "give it a `card`, a `chain`, or something to `do`";
+        sink.push(Diagnostic::error(Code::MISSING_KEY, message).at(name.span).help(help));
+    }
+    if !chain.is_empty() && zone.is_none() {
+        let message = format!("[{what}] has a chain and no `zone` that it lies in");
+        sink.push(Diagnostic::error(Code::MISSING_KEY, message).at(name.span));
+    }
+    reading.note(table, &what, sink);
+    table.finish(sink);
+    Action { name, by, card, chain, zone, when, steps, complete }
+}
+
+fn end(
+    reading: &mut Reading<'_>,
+    table: &Reader<'_, '_>,
+    span: Span,
+    sink: &mut Sink,
+) -> Option<End> {
+    let side = reading.word(table, "side", "end", sink);
+    let draw = table.choice("winner", &[("nobody", true), ("me", false)], sink).unwrap_or(false);
+    let when = reading.phrase_of(table, "when", "end", sink);
+    if table.get("when").is_none() {
+        let message = "[[end]] has no `when`";
+        sink.push(Diagnostic::error(Code::MISSING_KEY, message).at(span));
+    }
+    reading.note(table, "end", sink);
+    table.finish(sink);
+    Some(End { side, when: when?, draw, span })
+}

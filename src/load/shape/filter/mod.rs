@@ -1,0 +1,167 @@
+//! Chooses rows by a condition: `where = "faction == 'orc' and cost > 2"`.
+
+mod parse;
+mod words;
+#[cfg(test)]
+mod tests;
+
+use crate::diag::{Code, Diagnostic, Sink};
+use crate::model::{Data, Row, Table};
+use crate::span::{Sources, Span, Spanned};
+use parse::{Condition, Operand, Sign, Term};
+
+/// Keeps the rows for which `condition` holds; what is wrong with it is told, and keeps them all.
+pub fn choose(table: &mut Table, condition: &Spanned<String>, sources: &Sources, sink: &mut Sink) {
+    let place = Place::of(condition, sources);
+    let parsed = match parse::parse(&condition.value, table) {
+        Ok(parsed) => parsed,
+        Err(fault) => {
+            let fault = Diagnostic::error(fault.code, fault.message)
+                .at(place.span(&fault.range))
+                .help(fault.help);
+            sink.push(fault);
+            return;
+        }
+    };
+    let mut kept = Vec::new();
+    for row in std::mem::take(&mut table.rows) {
+        match holds(&parsed, &row) {
+            Ok(true) => kept.push(row),
+            Ok(false) => {}
+            Err(column) => {
+                let (cell, name) = (&row.cells[column], &table.headers[column].name);
+                let message = format!("`{name}` is `{}`, which is no number to compare", cell.text);
+                sink.push(
+                    Diagnostic::error(Code::FILTER, message)
+                        .at(cell.span)
+                        .also(condition.span, "compared here")
+                        .help("`<` and `>` compare numbers; `==` and `!=` compare texts, too"),
+                );
+            }
+        }
+    }
+    table.rows = kept;
+}
+
+/// Where the text of a condition stands in the manifest.
+struct Place {
+    span: Span,
+    /// The byte of the manifest where it begins, if it is written as it is read.
+    start: Option<usize>,
+}
+
+impl Place {
+    fn of(condition: &Spanned<String>, sources: &Sources) -> Self {
+        let span = condition.span;
+        let written = sources.get(span.source).text.get(span.range()).unwrap_or_default();
+        let quotes = written.len().saturating_sub(condition.value.len()) / 2;
+        let is_same = written.get(quotes..quotes + condition.value.len()) == Some(&condition.value);
+        Self { span, start: is_same.then_some(span.range().start + quotes) }
+    }
+
+    fn span(&self, range: &std::ops::Range<usize>) -> Span {
+        match self.start {
+            Some(start) => Span::new(self.span.source, start + range.start..start + range.end),
+            None => self.span,
+        }
+    }
+}
+
+/// Whether a condition holds for a row; fails with the column that should hold a number.
+fn holds(condition: &Condition, row: &Row) -> Result<bool, usize> {
+    match condition {
+        Condition::Any(parts) => {
+            for part in parts {
+                if holds(part, row)? {
+                    return Ok(true);
+                }
+            }
+            Ok(false)
+        }
+        Condition::All(parts) => {
+            for part in parts {
+                if !holds(part, row)? {
+                    return Ok(false);
+                }
+            }
+            Ok(true)
+        }
+        Condition::Not(inner) => Ok(!holds(inner, row)?),
+        Condition::Filled(operand) => Ok(is_filled(operand, row)),
+        Condition::Compared(left, Sign::Equal, right) => Ok(are_equal(left, right, row)),
+        Condition::Compared(left, Sign::Unequal, right) => Ok(!are_equal(left, right, row)),
+        Condition::Compared(left, sign, right) => {
+            let (Some(left), Some(right)) = (number(left, row)?, number(right, row)?) else {
+                return Ok(false);
+            };
+            Ok(match sign {
+                Sign::Less => left < right,
+                Sign::AtMost => left <= right,
+                Sign::More => left > right,
+                _ => left >= right,
+            })
+        }
+        Condition::In(item, several) => Ok(is_in(item, several, row)),
+    }
+}
+
+/// The text of an operand in a row.
+fn text<'a>(operand: &'a Operand, row: &'a Row) -> &'a str {
+    match &operand.term {
+        Term::Column(column) => &row.cells[*column].text,
+        Term::Number(text) | Term::Text(text) => text,
+        Term::Flag(true) => "true",
+        Term::Flag(false) => "false",
+        Term::List(_) => "",
+    }
+}
+
+/// A text as a number, if it is written as one.
+fn as_number(text: &str) -> Option<f64> {
+    let digits = text.trim_start_matches(['-', '+']);
+    let is_plain = digits.starts_with(|c: char| c.is_ascii_digit() || c == '.')
+        && digits.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    if is_plain { text.parse().ok() } else { None }
+}
+
+/// The number of an operand; none if its cell is empty.
+fn number(operand: &Operand, row: &Row) -> Result<Option<f64>, usize> {
+    let text = text(operand, row);
+    match (as_number(text), &operand.term) {
+        (Some(number), _) => Ok(Some(number)),
+        (None, Term::Column(column)) if !text.is_empty() => Err(*column),
+        _ => Ok(None),
+    }
+}
+
+fn is_filled(operand: &Operand, row: &Row) -> bool {
+    let text = text(operand, row);
+    !text.is_empty() && !text.eq_ignore_ascii_case("false")
+}
+
+fn are_equal(left: &Operand, right: &Operand, row: &Row) -> bool {
+    let (one, other) = (text(left, row), text(right, row));
+    let is_flag = matches!((&left.term, &right.term), (Term::Flag(_), _) | (_, Term::Flag(_)));
+    if is_flag { one.eq_ignore_ascii_case(other) } else { alike(one, other) }
+}
+
+/// Whether two texts are the same number, or else the same text.
+fn alike(one: &str, other: &str) -> bool {
+    match (as_number(one), as_number(other)) {
+        (Some(one), Some(other)) => one == other,
+        _ => one == other,
+    }
+}
+
+/// Whether something is one of a list, or a part of a text.
+fn is_in(item: &Operand, several: &Operand, row: &Row) -> bool {
+    let one = text(item, row);
+    match &several.term {
+        Term::List(items) => items.iter().any(|other| are_equal(item, other, row)),
+        Term::Column(column) => match &row.cells[*column].data {
+            Some(Data::List(items)) => items.iter().any(|other| alike(one, &other.text())),
+            _ => !one.is_empty() && row.cells[*column].text.contains(one),
+        },
+        _ => !one.is_empty() && text(several, row).contains(one),
+    }
+}

@@ -1,0 +1,247 @@
+//! Writes a number as the format of its cell shows it: `0.00`, `#,##0`, `0%`, `# ?/?`, dates as ISO.
+
+use super::date::{Parts, iso};
+use super::decimal::Decimal;
+use super::digits::{fraction, number};
+use super::pieces::{Piece, pieces};
+
+/// The longest format that programs write, in bytes; what is longer shows nothing of its own.
+const LONGEST: usize = 255;
+
+/// How the numbers of some cells are shown.
+#[derive(Debug)]
+pub struct NumberFormat {
+    sections: Vec<Section>,
+    /// Whether sections are chosen by conditions of their own.
+    is_conditional: bool,
+}
+
+/// The part of a format that is for some numbers.
+#[derive(Debug)]
+struct Section {
+    condition: Option<(String, f64)>,
+    pieces: Vec<Piece>,
+    moment: Option<Parts>,
+}
+
+impl NumberFormat {
+    /// Takes a format apart.
+    pub fn new(format: &str) -> Self {
+        let format = if format.len() > LONGEST { "General" } else { format };
+        let section = |text: &str| {
+            let pieces = pieces(text);
+            Section { condition: condition(text), moment: moment(&pieces), pieces }
+        };
+        let sections: Vec<_> = sections(format).into_iter().map(section).collect();
+        let is_conditional = sections.iter().any(|section| section.condition.is_some());
+        Self { sections, is_conditional }
+    }
+
+    /// A number as a cell of this format shows it; days are counted from 1900, or `from_1904`.
+    pub fn shown(&self, value: f64, from_1904: bool) -> String {
+        let Some((section, is_signed)) = self.section(value).filter(|_| value.is_finite()) else {
+            return general(value);
+        };
+        if let Some(parts) = section.moment {
+            return iso(value, parts, from_1904).unwrap_or_else(|| general(value));
+        }
+        let text = if section.pieces.contains(&Piece::Bar) {
+            fraction(value, &section.pieces)
+        } else {
+            number(Decimal::of(value), &section.pieces)
+        };
+        let text = text.trim().to_owned();
+        let is_zero = !text.contains(|c: char| ('1'..='9').contains(&c));
+        if value < 0.0 && is_signed && !is_zero { format!("-{text}") } else { text }
+    }
+
+    /// The part that is for `value`, and whether it leaves the sign to us.
+    fn section(&self, value: f64) -> Option<(&Section, bool)> {
+        if self.is_conditional {
+            let fits = |section: &&Section| section.holds(value);
+            return self.sections.iter().take(3).find(fits).map(|section| (section, true));
+        }
+        match &self.sections[..] {
+            [only] => Some((only, true)),
+            [_, negative, ..] if value < 0.0 => Some((negative, false)),
+            [_, _, zero, ..] if value == 0.0 => Some((zero, false)),
+            [positive, ..] => Some((positive, false)),
+            [] => None,
+        }
+    }
+}
+
+impl Section {
+    fn holds(&self, value: f64) -> bool {
+        let Some((sign, number)) = &self.condition else { return true };
+        match sign.as_str() {
+            "<" => value < *number,
+            ">" => value > *number,
+            "<=" => value <= *number,
+            ">=" => value >= *number,
+            "<>" => value != *number,
+            _ => value == *number,
+        }
+    }
+}
+
+/// A number as a cell without a format shows it.
+pub fn general(value: f64) -> String {
+    if !value.is_finite() {
+        return value.to_string();
+    }
+    let text = Decimal::of(value).general();
+    if value < 0.0 && text != "0" { format!("-{text}") } else { text }
+}
+
+/// A format split at `;`, which may stand in quotes, too.
+fn sections(format: &str) -> Vec<&str> {
+    let (mut found, mut start, mut is_quoted, mut is_escaped) = (Vec::new(), 0, false, false);
+    for (at, c) in format.char_indices() {
+        match c {
+            _ if is_escaped => is_escaped = false,
+            '"' => is_quoted = !is_quoted,
+            '\\' if !is_quoted => is_escaped = true,
+            ';' if !is_quoted => {
+                found.push(&format[start..at]);
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    found.push(&format[start..]);
+    found
+}
+
+/// The condition of a section, as in `[>=100]0`: a sign and a number.
+fn condition(section: &str) -> Option<(String, f64)> {
+    let mut inside = section.split('[').skip(1).filter_map(|rest| rest.split(']').next());
+    inside.find_map(|text| {
+        let number = text.trim_start_matches(['<', '>', '=']);
+        let sign = &text[..text.len() - number.len()];
+        (!sign.is_empty()).then_some((sign.to_owned(), number.parse().ok()?))
+    })
+}
+
+/// What a format shows of a moment, if it is one of a date or time.
+fn moment(pieces: &[Piece]) -> Option<Parts> {
+    let letters: String = pieces
+        .iter()
+        .filter_map(|one| if let Piece::Moment(c) = one { Some(*c) } else { None })
+        .collect();
+    let has = |any: &[char]| letters.contains(any);
+    let time = has(&['h', 's', 'H', 'S', 'M']);
+    // An `m` is a month, except beside hours or seconds.
+    let day = has(&['y', 'd']) || has(&['m']) && !time;
+    let elapsed = has(&['H', 'M', 'S']);
+    (day || time).then_some(Parts { day, time, seconds: has(&['s', 'S']), elapsed })
+}
+
+/// The formats that have a number instead of a text.
+pub fn built_in(number: u32) -> &'static str {
+    match number {
+        1 => "0",
+        2 => "0.00",
+        3 => "#,##0",
+        4 => "#,##0.00",
+        9 => "0%",
+        10 => "0.00%",
+        11 => "0.00E+00",
+        12 => "# ?/?",
+        13 => "# ??/??",
+        14..=17 | 27..=31 | 36 | 50..=54 | 57 | 58 => "yyyy-mm-dd",
+        18 | 20 | 32 | 34 => "hh:mm",
+        19 | 21 | 33 | 35 | 45 => "hh:mm:ss",
+        22 => "yyyy-mm-dd hh:mm",
+        37 | 38 => "#,##0;(#,##0)",
+        39 | 40 => "#,##0.00;(#,##0.00)",
+        46 => "[h]:mm:ss",
+        47 => "mm:ss",
+        48 => "##0.0E+0",
+        _ => "General",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::NumberFormat;
+
+    fn shown(value: f64, format: &str, from_1904: bool) -> String {
+        NumberFormat::new(format).shown(value, from_1904)
+    }
+
+    #[test]
+    fn a_number_is_shown_as_its_format_says() {
+        let cases = [
+            (7.000_000_000_000_001, "0", "7"),
+            (3.0, "General", "3"),
+            (0.1 + 0.2, "General", "0.3"),
+            (12.5, "0.00", "12.50"),
+            (12.5, "0", "13"),
+            (7.0, "000", "007"),
+            (1_234_567.891, "#,##0.00", "1,234,567.89"),
+            (1_234_567.0, "0,000", "1,234,567"),
+            (5.0, "#,##0", "5"),
+            (0.0, "#", ""),
+            (0.5, "0%", "50%"),
+            (0.285, "0%", "29%"),
+            (0.1234, "0.0%", "12.3%"),
+            (-5.0, "0", "-5"),
+            (-0.4, "0", "0"),
+            (-5.0, "0;(0)", "(5)"),
+            (-5.0, "+0;-0;0", "-5"),
+            (5.0, "+0;-0;0", "+5"),
+            (0.0, "+0;-0;\"none\"", "none"),
+            (3.0, "\"$\"#,##0.00", "$3.00"),
+            (3.0, "[$€-407]\\ 0", "€ 3"),
+            (3.0, "0\" gold\"", "3 gold"),
+            (3.0, "0_)", "3"),
+            (3.0, "[Red]0", "3"),
+            (150.0, "[>=100]\"many\";0", "many"),
+            (15.0, "[>=100]\"many\";0", "15"),
+            (12_345.678, "0.00E+00", "1.23E+04"),
+            (12_345.678, "##0.0E+0", "12.3E+3"),
+            (9.999, "0.00E+00", "1.00E+01"),
+            (0.000_5, "0E-0\" m\"", "5E-4 m"),
+            (1_500_000.0, "0.0,,\"M\"", "1.5M"),
+            (1.25, "0.0##", "1.25"),
+            (1.0, "0.0##", "1.0"),
+            (0.5, "# ?/?", "1/2"),
+            (1.75, "# ?/?", "1 3/4"),
+            (2.0, "# ?/?", "2"),
+            (0.375, "# ?/8", "3/8"),
+            (1.5, "?/?", "3/2"),
+            (-1.5, "# ?/?", "-1 1/2"),
+            (std::f64::consts::PI, "# ???/???", "3 16/113"),
+            (0.618_034, "??/??", "55/89"),
+            (0.999, "# ?/?", "1"),
+            (3.0, "@", "3"),
+            (5_551_234.0, "000-0000", "555-1234"),
+            (46_356.0, "m/d/yy", "2026-11-30"),
+            (46_356.604_166_67, "yyyy-mm-dd hh:mm", "2026-11-30 14:30"),
+            (0.604_166_67, "h:mm AM/PM", "14:30"),
+            (1.5, "[h]:mm", "36:00"),
+            (0.002_314_815, "mm:ss", "00:03:20"),
+            (46_356.0, "[$-409]d\\ mmm\\ yyyy;@", "2026-11-30"),
+            (-1.0, "yyyy", "-1"),
+        ];
+        for (value, format, text) in cases {
+            assert_eq!(shown(value, format, false), text, "{value} as {format}");
+        }
+    }
+
+    #[test]
+    fn no_format_is_too_odd() {
+        let odd = [
+            "", ";", ";;;", "[", "\"", "\\", "_", "*", "E+", "0E+0E+0", "/", "?/", "[h", ".",
+            "#.#,,,",
+        ];
+        for format in odd {
+            for value in [0.0, -1.5, 1e300, f64::MIN_POSITIVE, f64::INFINITY] {
+                shown(value, format, true);
+            }
+        }
+        assert_eq!(shown(1.0, &"0".repeat(255), false).len(), 255);
+        assert_eq!(shown(1.0, &"0".repeat(256), false), "1");
+    }
+}

@@ -1,0 +1,142 @@
+//! Reads a sheet of an ODS workbook, which keeps the very text that each cell shows.
+
+use roxmltree::Node;
+
+use super::archive::Archive;
+use super::date::{period, written};
+use super::format::general;
+use super::grid::{Area, Content, Grid};
+use super::xml::{attribute, child, children, xml};
+use super::{Trouble, chosen};
+
+/// Reads the sheet `part`, or the first.
+///
+/// # Errors
+/// The workbook is damaged, locked or too large, or has no such sheet.
+pub fn read(archive: &mut Archive<'_>, part: Option<&str>) -> Result<(String, Grid), Trouble> {
+    let manifest = archive.text("META-INF/manifest.xml")?.unwrap_or_default();
+    if manifest.contains("encryption-data") {
+        return Err(Trouble::Password);
+    }
+    let text = archive.required("content.xml")?;
+    let document = xml(&text, "content.xml")?;
+    let body = child(document.root_element(), "body").and_then(|body| child(body, "spreadsheet"));
+    let body = body.ok_or_else(|| Trouble::damaged("it is a document, but not of tables"))?;
+    let tables: Vec<_> = children(body, "table").collect();
+    let name = |table: &Node<'_, '_>| attribute(*table, "name").unwrap_or_default().to_owned();
+    let mut names: Vec<_> = tables.iter().map(name).collect();
+    let at = chosen(&names, part)?;
+    Ok((names.swap_remove(at), sheet(tables[at])?))
+}
+
+fn sheet(table: Node<'_, '_>) -> Result<Grid, Trouble> {
+    let mut grid = Grid::default();
+    let named = |name| table.descendants().filter(move |one| one.tag_name().name() == name);
+    let mut at: u32 = 0;
+    for column in named("table-column") {
+        let next = at.saturating_add(repeated(column, "number-columns-repeated"));
+        if is_hidden(column) {
+            grid.hidden_columns.push((at, next - 1));
+        }
+        at = next;
+    }
+    let mut at: u32 = 0;
+    for row in named("table-row") {
+        let next = at.saturating_add(repeated(row, "number-rows-repeated"));
+        if is_hidden(row) {
+            grid.hidden_rows.push((at, next - 1));
+        }
+        cells(row, (at, next - 1), &mut grid)?;
+        at = next;
+    }
+    Ok(grid)
+}
+
+/// Puts the cells of a row into all rows that it stands for.
+fn cells(row: Node<'_, '_>, rows: (u32, u32), grid: &mut Grid) -> Result<(), Trouble> {
+    let mut at: u32 = 0;
+    let is_cell = |one: &Node<'_, '_>| one.tag_name().name().ends_with("table-cell");
+    for cell in row.children().filter(is_cell) {
+        let next = at.saturating_add(repeated(cell, "number-columns-repeated"));
+        let is_covered = cell.tag_name().name() == "covered-table-cell";
+        if let Some(content) = content(cell).filter(|_| !is_covered) {
+            for column in at..next {
+                for row in rows.0..=rows.1 {
+                    grid.put(row, column, content.clone())?;
+                }
+            }
+        }
+        let (down, right) =
+            (span(cell, "number-rows-spanned"), span(cell, "number-columns-spanned"));
+        if down > 0 || right > 0 {
+            let (last_row, last_column) = (rows.0.saturating_add(down), at.saturating_add(right));
+            grid.merged.push(Area { rows: (rows.0, last_row), columns: (at, last_column) });
+        }
+        at = next;
+    }
+    Ok(())
+}
+
+/// How often a row, a column or a cell stands there, at least once.
+fn repeated(node: Node<'_, '_>, name: &str) -> u32 {
+    attribute(node, name).and_then(|text| text.parse().ok()).unwrap_or(1).max(1)
+}
+
+/// How many more rows or columns a cell covers.
+fn span(cell: Node<'_, '_>, name: &str) -> u32 {
+    repeated(cell, name) - 1
+}
+
+fn is_hidden(node: Node<'_, '_>) -> bool {
+    matches!(attribute(node, "visibility"), Some("collapse" | "filter"))
+}
+
+/// What a cell shows, if it shows something; days and times are written as ISO 8601.
+fn content(cell: Node<'_, '_>) -> Option<Content> {
+    let shown = children(cell, "p").map(paragraph).collect::<Vec<_>>().join("\n");
+    let of_kind =
+        |kind: &str| cell.attributes().any(|one| one.name() == "value-type" && one.value() == kind);
+    if of_kind("error") || is_error(&shown) && attribute(cell, "formula").is_some() {
+        return Some(Content::Error(shown));
+    }
+    let text = match attribute(cell, "value-type") {
+        None if child(cell, "p").is_none() && attribute(cell, "formula").is_some() => {
+            return Some(Content::Uncached);
+        }
+        Some("date") => written(attribute(cell, "date-value").unwrap_or(&shown)),
+        Some("time") => period(attribute(cell, "time-value").unwrap_or(&shown)),
+        Some("boolean") => match attribute(cell, "boolean-value") {
+            Some("true") => "TRUE".into(),
+            Some("false") => "FALSE".into(),
+            _ => shown,
+        },
+        // Some programs leave out what is shown.
+        _ if shown.is_empty() => match attribute(cell, "value").map(str::parse) {
+            Some(Ok(number)) => general(number),
+            _ => attribute(cell, "string-value").unwrap_or_default().to_owned(),
+        },
+        _ => shown,
+    };
+    (!text.trim().is_empty()).then_some(Content::Text(text))
+}
+
+/// Whether a text is what a formula shows that went wrong.
+fn is_error(text: &str) -> bool {
+    let names = ["#REF!", "#NAME?", "#VALUE!", "#DIV/0!", "#N/A", "#NUM!", "#NULL!"];
+    names.contains(&text) || text.starts_with("Err:")
+}
+
+/// The text of a paragraph, in which blanks and line ends are elements.
+fn paragraph(paragraph: Node<'_, '_>) -> String {
+    let mut text = String::new();
+    for node in paragraph.descendants() {
+        match node.tag_name().name() {
+            "s" => text.extend((0..repeated(node, "c").min(1000)).map(|_| ' ')),
+            "tab" => text.push('\t'),
+            "line-break" => text.push('\n'),
+            _ if node.is_text() => text += node.text().unwrap_or_default(),
+            _ => {}
+        }
+    }
+    text
+}

@@ -1,0 +1,215 @@
+//! Lays a sheet out as lines of text, a line for each row, so that every cell has a place in it.
+
+use std::fmt::Write;
+
+use super::Trouble;
+use super::grid::{Area, Content, Grid, holds};
+use crate::diag::{Code, Diagnostic};
+use crate::load::table::faults::Faults;
+use crate::load::table::record::{Field, Record};
+use crate::load::table::{Format, Hidden, is_blank};
+use crate::span::{Sheet, column_letters};
+
+/// The most cells that are laid out, empty ones between others among them.
+const MOST_CELLS: usize = 2_000_000;
+/// What stands between the cells of a line.
+const BETWEEN: &str = " | ";
+
+/// A sheet as lines and as records, with what is to be told of it.
+pub struct Laid {
+    /// Row N is line N.
+    pub text: String,
+    /// Which part of the text is which cell.
+    pub places: Sheet,
+    /// The rows that hold something.
+    pub records: Vec<Record>,
+    /// What is to be told.
+    pub notes: Vec<Note>,
+}
+
+/// Something to be told of a place in the text.
+pub struct Note {
+    diagnostic: Diagnostic,
+    range: std::ops::Range<usize>,
+}
+
+impl Note {
+    /// Tells it.
+    pub fn tell(self, faults: &mut Faults<'_>) {
+        faults.tell(self.diagnostic.at(faults.span(self.range)));
+    }
+}
+
+/// Lays out `grid`, the sheet named `name`.
+///
+/// # Errors
+/// It is too large.
+pub fn lay_out(name: String, mut grid: Grid, format: &Format) -> Result<Laid, Trouble> {
+    grid.hidden_rows.sort_unstable();
+    grid.hidden_columns.sort_unstable();
+    let first = grid.cells.keys().next().map_or(0, |(row, _)| *row);
+    let header = format.header.map_or(first, |row| row.saturating_sub(1));
+    let across = across_header(&grid, header);
+    if format.fill_merged {
+        grid.fill_merged()?;
+    }
+    if format.hidden == Some(Hidden::Skip) {
+        grid.without_hidden();
+    }
+    let places = Sheet { name, cells: Vec::new() };
+    let mut laid = Laid { text: String::new(), places, records: Vec::new(), notes: Vec::new() };
+    lines(&grid, header, &mut laid)?;
+    if let Some(area) = across {
+        laid.note(merged_header(area, header), area.rows.0.max(header), area.columns.0);
+    }
+    if format.hidden.is_none() {
+        laid.hidden(&grid, header);
+    }
+    Ok(laid)
+}
+
+/// The merged cell that covers more of the header than one cell of it, if there is one.
+fn across_header(grid: &Grid, header: u32) -> Option<Area> {
+    let found = grid.merged.iter().find(|area| {
+        let shows = grid.cells.contains_key(&(area.rows.0, area.columns.0));
+        shows && (area.rows.0..=area.rows.1).contains(&header)
+    });
+    found.copied()
+}
+
+fn merged_header(area: Area, header: u32) -> Diagnostic {
+    let message =
+        format!("the merged cell {} lies across the headers in row {}", area.name(), header + 1);
+    Diagnostic::error(Code::MERGED_CELLS, message)
+        .help("split it, and give each column a header of its own")
+        .help("if the headers stand in another row, say its number: `header = 2`")
+}
+
+/// Writes the rows, each as wide as the header or as its last cell.
+fn lines(grid: &Grid, header: u32, laid: &mut Laid) -> Result<(), Trouble> {
+    let width = grid.cells.range((header, 0)..=(header, u32::MAX)).next_back();
+    let width = width.map_or(0, |((_, column), _)| column + 1);
+    let (mut next, mut count) = (0, 0);
+    let mut cells = grid.cells.iter().peekable();
+    while let Some(((row, _), _)) = cells.peek() {
+        let row = *row;
+        laid.text.extend((next..row).map(|_| '\n'));
+        next = row + 1;
+        let mut fields = Vec::new();
+        while let Some(((_, column), content)) = cells.next_if(|((at, _), _)| *at == row) {
+            count += (*column as usize + 1).saturating_sub(fields.len());
+            laid.fill(&mut fields, *column, count)?;
+            laid.cell(&mut fields, content, row >= header);
+        }
+        count += (width as usize).saturating_sub(fields.len());
+        laid.fill(&mut fields, width, count)?;
+        laid.text.push('\n');
+        laid.records.push(Record { line: u64::from(row) + 1, fields });
+    }
+    Ok(())
+}
+
+impl Laid {
+    /// Adds empty cells up to a column; `count` cells are then laid out in all.
+    fn fill(&mut self, fields: &mut Vec<Field>, column: u32, count: usize) -> Result<(), Trouble> {
+        if count > MOST_CELLS {
+            let letters = column_letters(column.saturating_sub(1) as usize);
+            return Err(Trouble::Large(format!("its rows reach as far as column {letters}")));
+        }
+        while fields.len() < column as usize {
+            self.put(fields, String::new());
+        }
+        Ok(())
+    }
+
+    /// Adds a cell that holds something; `is_read` if it stands in the list.
+    fn cell(&mut self, fields: &mut Vec<Field>, content: &Content, is_read: bool) {
+        let (text, fault) = match content {
+            Content::Text(text) => (text.trim_matches(is_blank).to_owned(), None),
+            Content::Error(error) => (error.clone(), Some(spoilt(error))),
+            Content::Uncached => ("…".to_owned(), Some(uncached())),
+        };
+        self.put(fields, text);
+        let range = fields.last().map_or(0..0, |field| field.raw.clone());
+        if let Some(diagnostic) = fault.filter(|_| is_read) {
+            self.notes.push(Note { diagnostic, range });
+        }
+    }
+
+    fn put(&mut self, fields: &mut Vec<Field>, text: String) {
+        if !fields.is_empty() {
+            self.text += BETWEEN;
+        }
+        let start = self.text.len();
+        let at = u32::try_from(start).unwrap_or(u32::MAX);
+        self.places.cells.push((at, fields.len() as u32));
+        self.text.extend(text.chars().map(|c| if c == '\n' { '↵' } else { c }));
+        fields.push(Field::plain(text, start..self.text.len()));
+    }
+
+    /// Remembers something to be told of a cell, or of the sheet if the cell is not laid out.
+    fn note(&mut self, diagnostic: Diagnostic, row: u32, column: u32) {
+        let record = self.records.iter().find(|record| record.line == u64::from(row) + 1);
+        let field = record.and_then(|record| record.fields.get(column as usize));
+        let range = field.map_or(0..0, |field| field.raw.clone());
+        self.notes.push(Note { diagnostic, range });
+    }
+
+    /// Tells which rows and columns are hidden and hold something.
+    fn hidden(&mut self, grid: &Grid, header: u32) {
+        let cells = || grid.cells.keys().filter(|(row, _)| *row >= header);
+        let mut rows: Vec<_> =
+            cells().map(|cell| cell.0).filter(|row| holds(&grid.hidden_rows, *row)).collect();
+        rows.dedup();
+        let mut columns: Vec<_> = cells()
+            .map(|cell| cell.1)
+            .filter(|column| holds(&grid.hidden_columns, *column))
+            .collect();
+        columns.sort_unstable();
+        columns.dedup();
+        if let Some(row) = rows.first() {
+            let list = ranges(&rows, |row| (row + 1).to_string());
+            self.note(hidden("row", &list, rows.len()), *row, 0);
+        }
+        if let Some(column) = columns.first() {
+            let list = ranges(&columns, |column| column_letters(column as usize));
+            self.note(hidden("column", &list, columns.len()), header, *column);
+        }
+    }
+}
+
+/// `4-6, 9`: numbers in order, those that follow one another as one range.
+fn ranges(numbers: &[u32], name: impl Fn(u32) -> String) -> String {
+    const MOST: usize = 8;
+    let mut list = String::new();
+    let chunks: Vec<_> = numbers.chunk_by(|one, next| one + 1 == *next).collect();
+    for (at, chunk) in chunks.iter().take(MOST).enumerate() {
+        let between = if at == 0 { "" } else { ", " };
+        let (first, last) = (name(chunk[0]), name(chunk[chunk.len() - 1]));
+        let _ = match chunk.len() {
+            1 => write!(list, "{between}{first}"),
+            _ => write!(list, "{between}{first}-{last}"),
+        };
+    }
+    if chunks.len() > MOST { list + ", …" } else { list }
+}
+
+fn hidden(what: &str, list: &str, count: usize) -> Diagnostic {
+    let (many, are) = if count == 1 { ("", "is") } else { ("s", "are") };
+    let message =
+        format!("{what}{many} {list} {are} hidden in the sheet, but read like the others");
+    Diagnostic::warning(Code::HIDDEN_CELLS, message).help(
+        "say `hidden = \"skip\"` to leave out what is hidden, or `hidden = \"read\"` to keep it",
+    )
+}
+
+fn spoilt(error: &str) -> Diagnostic {
+    Diagnostic::error(Code::CELL_ERROR, format!("the cell shows the error `{error}`"))
+        .help("mend the formula in the spreadsheet program, and save the file again")
+}
+
+fn uncached() -> Diagnostic {
+    let message = "the cell holds a formula whose value is not in the file";
+    let help = "open the file in a spreadsheet program, which works it out, and save it there";
+    Diagnostic::error(Code::CELL_ERROR, message).help(help)
+}

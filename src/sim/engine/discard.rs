@@ -1,0 +1,118 @@
+//! What simulated players decide: which action to take, and which cards to throw away.
+
+use super::formula::held;
+use super::{ActionOp, Cards, Plan, Program, Table};
+
+impl Program {
+    /// The player acts as the plan says; false when nothing can be done.
+    pub(super) fn choose(&self, table: &mut Table) -> bool {
+        let chosen = match &self.plans[table.me] {
+            Plan::Lists { choose, .. } => choose
+                .iter()
+                .find(|(action, when)| {
+                    let action = &self.actions[*action];
+                    self.legal(action, table)
+                        && when.as_ref().is_none_or(|when| when.holds(table, self.seats))
+                })
+                .map(|(action, _)| *action),
+            Plan::Greedy => {
+                (0..self.actions.len()).find(|at| self.legal(&self.actions[*at], table))
+            }
+            Plan::Random => {
+                let legal: Vec<usize> = (0..self.actions.len())
+                    .filter(|at| self.legal(&self.actions[*at], table))
+                    .collect();
+                let at = table.rng.below(legal.len() as u32) as usize;
+                legal.get(at).copied()
+            }
+        };
+        match chosen {
+            Some(action) => self.act(&self.actions[action], table),
+            None => false,
+        }
+    }
+
+    fn hand_of(&self, table: &Table) -> Option<usize> {
+        self.hand.map(|hand| hand + table.me)
+    }
+
+    /// The next card of an action, if it takes one.
+    fn next<'a>(&self, action: &'a ActionOp, table: &Table) -> Option<&'a Cards> {
+        match action.zone {
+            Some(zone) if !action.chain.is_empty() => {
+                action.chain.get(table.piles[table.pile(zone)].cards.len())
+            }
+            _ => action.card.as_ref(),
+        }
+    }
+
+    fn legal(&self, action: &ActionOp, table: &mut Table) -> bool {
+        if action.seat.is_some_and(|seat| seat != table.me) {
+            return false;
+        }
+        let Some(hand) = self.hand_of(table) else { return false };
+        let has = match self.next(action, table) {
+            Some(cards) => held(&table.piles[hand], cards) > 0,
+            None => action.chain.is_empty(),
+        };
+        has && action.when.as_ref().is_none_or(|when| when.holds(table, self.seats))
+    }
+
+    fn act(&self, action: &ActionOp, table: &mut Table) -> bool {
+        let Some(hand) = self.hand_of(table) else { return false };
+        if table.log.is_some() {
+            let (who, name) = (self.who(table.me), &action.name);
+            table.note(|| format!("  {who}: {name}"));
+        }
+        if let Some(cards) = self.next(action, table) {
+            let place =
+                table.piles[hand].cards.iter().position(|card| cards.set.has(usize::from(*card)));
+            let chained = !action.chain.is_empty();
+            let to = if chained { action.zone.map(|zone| table.pile(zone)) } else { self.discard };
+            let (Some(at), Some(to)) = (place, to) else { return false };
+            self.put(table, hand, at, to, true);
+            if chained && table.piles[to].cards.len() < action.chain.len() {
+                return true;
+            }
+            if chained {
+                self.run(&action.complete, table);
+                return true;
+            }
+        }
+        self.run(&action.steps, table);
+        true
+    }
+
+    /// The player throws cards away until `n` are in hand.
+    pub(super) fn discard_to(&self, table: &mut Table, n: usize) {
+        let (Some(hand), Some(discard)) = (self.hand_of(table), self.discard) else { return };
+        while table.piles[hand].cards.len() > n {
+            let at = self.unwanted(table, hand);
+            let card = table.piles[hand].cards[at];
+            self.put(table, hand, at, discard, false);
+            if table.log.is_some() {
+                let (who, name) = (self.who(table.me), &self.kinds[usize::from(card)]);
+                table.note(|| format!("  {who} throws {name} away"));
+            }
+        }
+    }
+
+    /// The place of the card that is least wanted.
+    fn unwanted(&self, table: &mut Table, hand: usize) -> usize {
+        if let Plan::Lists { discard, .. } = &self.plans[table.me] {
+            for (cards, keep, when) in discard {
+                let worst = held(&table.piles[hand], cards) > i64::from(*keep)
+                    && when.as_ref().is_none_or(|when| when.holds(table, self.seats));
+                if worst {
+                    let mut cards_in_hand = table.piles[hand].cards.iter();
+                    let found = cards_in_hand.position(|card| cards.set.has(usize::from(*card)));
+                    if let Some(at) = found {
+                        return at;
+                    }
+                }
+            }
+        }
+        let size = table.piles[hand].cards.len() as u32;
+        table.rng.below(size) as usize
+    }
+}

@@ -1,0 +1,192 @@
+//! What names and expressions in the rules mean: zones, counters, seats, formulas over a table.
+
+use std::sync::Arc;
+
+use super::compile::{Made, Maker};
+use super::formula::{Formula, Stat};
+use super::{Cards, Owner, VarRef, ZoneRef};
+use crate::diag::suggest;
+use crate::sim::lang::{CardFunction, Expr, Fault, Node, Over, Place, Winner};
+use crate::sim::pool::KindSet;
+
+impl Maker<'_, '_> {
+    pub(super) fn owner(&self, place: &Place) -> Made<Owner> {
+        let Some(owner) = &place.owner else { return Ok(Owner::Me) };
+        let sides = &self.pool.game.rules.sides;
+        Ok(match owner.as_str() {
+            "me" => Owner::Me,
+            "enemy" => Owner::Enemy,
+            "all" => Owner::All,
+            "active" => Owner::Active,
+            side => match sides.iter().position(|one| one.value == side) {
+                Some(seat) => Owner::Seat(seat),
+                None => {
+                    let known = ["me", "enemy", "all", "active"].into_iter();
+                    let known: Vec<_> =
+                        known.chain(sides.iter().map(|one| one.value.as_str())).collect();
+                    let message = format!("nobody is called `{side}`");
+                    return Err(Fault::unknown(place.range.clone(), message, suggest(side, known)));
+                }
+            },
+        })
+    }
+
+    pub(super) fn zone_ref(&self, place: &Place, default: Owner) -> Made<ZoneRef> {
+        let owner = if place.owner.is_some() { self.owner(place)? } else { default };
+        let found = self.zones.get(&place.name);
+        found.map(|(base, each)| ZoneRef { base: *base, each: *each, owner }).ok_or_else(|| {
+            let help = suggest(&place.name, self.zones.keys().map(String::as_str));
+            Fault::unknown(place.range.clone(), format!("there is no zone `{}`", place.name), help)
+        })
+    }
+
+    pub(super) fn var(&self, place: &Place) -> Made<VarRef> {
+        let owner = self.owner(place)?;
+        let found = self.vars.get(&place.name);
+        found.map(|(base, each)| VarRef { base: *base, each: *each, owner }).ok_or_else(|| {
+            let help = suggest(&place.name, self.vars.keys().map(String::as_str));
+            let message = format!("there is no counter `{}`", place.name);
+            Fault::unknown(place.range.clone(), message, help)
+        })
+    }
+
+    pub(super) fn named_zone(&self, place: Option<&Place>, name: &str) -> Made<ZoneRef> {
+        let default = Place { owner: None, name: name.into(), range: 0..0 };
+        self.zone_ref(place.unwrap_or(&default), Owner::Me)
+    }
+
+    pub(super) fn seat(&self, winner: &Winner) -> Option<usize> {
+        match winner {
+            Winner::Side(name) => {
+                self.pool.game.rules.sides.iter().position(|side| side.value == *name)
+            }
+            Winner::Seat(seat) => Some(*seat as usize - 1).filter(|seat| *seat < self.seats),
+            Winner::Nobody => None,
+        }
+    }
+
+    pub(super) fn values(&self, column: &str) -> Vec<i64> {
+        (0..self.pool.kinds.len()).map(|kind| self.pool.value(kind, column)).collect()
+    }
+
+    /// The kinds that share each value of a column, in the notation's order.
+    pub(super) fn groups(&self, column: &str) -> Vec<Cards> {
+        let notations = &self.pool.game.rules.notations;
+        let notation = notations.iter().find(|one| one.column.value == column);
+        let sets: Vec<KindSet> = match notation {
+            Some(notation) => {
+                let names = notation.values.iter();
+                names.filter_map(|(name, _)| self.pool.names.get(&name.value).cloned()).collect()
+            }
+            None => {
+                let cells =
+                    (0..self.pool.kinds.len()).filter_map(|kind| self.pool.cell(kind, column));
+                let texts: std::collections::BTreeSet<&str> =
+                    cells.map(|cell| cell.text.as_str()).filter(|text| !text.is_empty()).collect();
+                texts
+                    .iter()
+                    .map(|text| self.pool.where_cell(column, |cell| cell.text == *text))
+                    .collect()
+            }
+        };
+        sets.into_iter().map(Cards::new).collect()
+    }
+
+    pub(super) fn formula(&mut self, expr: &Expr) -> Made<Formula> {
+        Ok(match &expr.node {
+            Node::Number(number) if number.fract() == 0.0 => Formula::Const(*number as i64),
+            Node::Number(_) => {
+                let help = "rules count in whole numbers";
+                return Err(Fault::new(expr.range.clone(), "this is no whole number", help));
+            }
+            Node::Dice(dice, sides) => Formula::Dice(*dice, *sides),
+            Node::Hits(dice, sides, least) => Formula::Hits(*dice, *sides, *least),
+            Node::Extreme(dice, sides, best) => Formula::Extreme(*dice, *sides, *best),
+            Node::Place(place) => self.place(place)?,
+            Node::Pick(place, of) => {
+                let zone = self.zone_ref(place, Owner::Me)?;
+                let cards = Cards::new(of.set.clone());
+                match cards.list.as_slice() {
+                    [kind] => Formula::One(zone, *kind),
+                    _ => Formula::Some(zone, Arc::new(cards)),
+                }
+            }
+            Node::Over(Over::Sum, place, of, column) => {
+                let takes = |kind: usize| of.as_ref().is_none_or(|of| of.set.has(kind));
+                let values = self.values(column).into_iter().enumerate();
+                let values = values.map(|(kind, value)| if takes(kind) { value } else { 0 });
+                Formula::Sum(self.zone_ref(place, Owner::Me)?, Arc::new(values.collect()))
+            }
+            Node::Cards(CardFunction::Plays, of, _) => {
+                let set = of.iter().fold(self.pool.none(), |all, one| all.or(&one.set));
+                Formula::Plays(Arc::new(Cards::new(set)))
+            }
+            Node::Wins(winner) => match (winner, self.seat(winner)) {
+                (Winner::Nobody, _) => Formula::Stat(Stat::Nobody),
+                (_, Some(seat)) => Formula::Stat(Stat::Wins(seat)),
+                _ => {
+                    let message = format!("there is no such seat: {} play", self.seats);
+                    return Err(Fault::new(expr.range.clone(), message, ""));
+                }
+            },
+            Node::Unary(unary, inner) => Formula::Unary(*unary, Box::new(self.formula(inner)?)),
+            Node::Binary(binary, a, b) => {
+                Formula::Binary(*binary, Box::new((self.formula(a)?, self.formula(b)?)))
+            }
+            Node::Compare(first, more) => {
+                let first = Box::new(self.formula(first)?);
+                let more = more.iter().map(|(compare, one)| Ok((*compare, self.formula(one)?)));
+                let more: Vec<_> = more.collect::<Made<_>>()?;
+                match more.as_slice() {
+                    [(compare, Formula::Const(right))] => Formula::Against(first, *compare, *right),
+                    _ => Formula::Compare(first, more),
+                }
+            }
+            Node::Call(function, inner) => {
+                let inner = inner.iter().map(|one| self.formula(one)).collect::<Made<_>>()?;
+                Formula::Call(*function, inner)
+            }
+            Node::Over(..) | Node::Cards(..) | Node::Component(_) | Node::Measure(..) => {
+                let help = "it belongs into `[checks]`";
+                return Err(Fault::new(expr.range.clone(), "a game does not know this", help));
+            }
+        })
+    }
+
+    pub(super) fn place(&self, place: &Place) -> Made<Formula> {
+        if let Some((base, each)) = self.zones.get(&place.name) {
+            return Ok(Formula::Size(ZoneRef {
+                base: *base,
+                each: *each,
+                owner: self.owner(place)?,
+            }));
+        }
+        if let Some((base, each)) = self.vars.get(&place.name) {
+            return Ok(Formula::Var(VarRef {
+                base: *base,
+                each: *each,
+                owner: self.owner(place)?,
+            }));
+        }
+        let stats = [
+            ("rounds", Stat::Rounds),
+            ("round", Stat::Rounds),
+            ("reshuffles", Stat::Reshuffles),
+            ("deck_out", Stat::DeckOut),
+            ("players", Stat::Players),
+        ];
+        let stat = stats.into_iter().find(|(name, _)| place.owner.is_none() && *name == place.name);
+        if let Some((_, stat)) = stat {
+            return Ok(Formula::Stat(stat));
+        }
+        let watches = &self.pool.game.rules.watches;
+        let watch = watches.iter().position(|watch| watch.name.value == place.name);
+        if let Some(at) = watch {
+            return Ok(Formula::Stat(Stat::First(at)));
+        }
+        let names = self.zones.keys().chain(self.vars.keys()).map(String::as_str);
+        let known: Vec<_> = names.chain(stats.map(|(name, _)| name)).collect();
+        let message = format!("there is no zone and no counter `{}`", place.name);
+        Err(Fault::unknown(place.range.clone(), message, suggest(&place.name, known)))
+    }
+}

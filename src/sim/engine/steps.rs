@@ -1,0 +1,79 @@
+//! Steps of the rules, compiled to operations.
+
+use super::compile::{Made, Maker};
+use super::{Cards, CoverOp, Op, Owner};
+use crate::sim::lang::{Cover, Selector, Step};
+
+impl Maker<'_, '_> {
+    pub(super) fn ops(&mut self, steps: &[Step]) -> Made<Vec<Op>> {
+        steps.iter().map(|step| self.op(step)).collect()
+    }
+
+    pub(super) fn op(&mut self, step: &Step) -> Made<Op> {
+        Ok(match step {
+            Step::Draw { n, fill, from, to } => Op::Draw {
+                n: self.formula(n)?,
+                fill: *fill,
+                from: self.named_zone(from.as_ref(), "deck")?,
+                to: self.named_zone(to.as_ref(), "hand")?,
+            },
+            Step::DiscardTo(n) => {
+                self.named_zone(None, "discard")?;
+                Op::DiscardTo(self.formula(n)?)
+            }
+            Step::DiscardZone(zone) => {
+                self.named_zone(None, "discard")?;
+                Op::DiscardZone(self.zone_ref(zone, Owner::Me)?)
+            }
+            Step::DiscardRandom(n, zone) => {
+                self.named_zone(None, "discard")?;
+                Op::DiscardRandom(self.formula(n)?, self.zone_ref(zone, Owner::Me)?)
+            }
+            Step::Move { n, of, by, from, to } => {
+                let values = by.as_ref().map(|(least, column)| (*least, self.values(column)));
+                Op::Move {
+                    n: n.as_ref().map(|n| self.formula(n)).transpose()?,
+                    order: of.order.iter().map(|set| Cards::new(set.clone())).collect(),
+                    by: values,
+                    from: self.named_zone(from.as_ref(), "hand")?,
+                    to: self.zone_ref(to, Owner::Me)?,
+                    played: !to.range.is_empty(),
+                }
+            }
+            Step::Cover(cover) => Op::Cover(Box::new(self.cover(cover)?)),
+            Step::Meld(column, to) => {
+                Op::Meld { values: self.groups(column), to: self.zone_ref(to, Owner::Me)? }
+            }
+            Step::Majority { column, of, to, tied, none } => Op::Majority {
+                values: self.groups(column),
+                of: self.zone_ref(of, Owner::Me)?,
+                to: self.var(to)?,
+                tied: tied.as_ref().map(|place| self.var(place)).transpose()?,
+                none: none.as_ref().map(|place| self.var(place)).transpose()?,
+            },
+            Step::Choose(n) => Op::Choose(*n),
+            Step::Set(place, value) => Op::Set(self.var(place)?, self.formula(value)?),
+            Step::If(when, steps) => Op::If(self.formula(when)?, self.ops(steps)?),
+            Step::Repeat(times, steps) => Op::Repeat(self.formula(times)?, self.ops(steps)?),
+            Step::Opponents(steps) => Op::Opponents(self.ops(steps)?),
+            Step::Shuffle(from, to) => {
+                Op::Shuffle(self.zone_ref(from, Owner::Me)?, self.zone_ref(to, Owner::Me)?)
+            }
+            Step::Win(winner) => Op::Win(self.seat(winner)),
+        })
+    }
+
+    pub(super) fn cover(&mut self, cover: &Cover) -> Made<CoverOp> {
+        let cards = |one: &Selector| Cards::new(one.set.clone());
+        Ok(CoverOp {
+            goal: self.formula(&cover.goal)?,
+            base: cover.base.as_ref().map(|base| self.formula(base)).transpose()?,
+            values: self.values(&cover.column),
+            of: cards(&cover.of),
+            double: cover.double.as_ref().map(cards),
+            lose: cover.lose.as_ref().map(|(n, of)| (i64::from(*n), cards(of))),
+            to: self.zone_ref(&cover.to, Owner::Me)?,
+            rest: cover.rest.as_ref().map(|place| self.var(place)).transpose()?,
+        })
+    }
+}

@@ -1,0 +1,178 @@
+//! The state of a game: piles of cards, counters, and what has happened so far.
+
+use super::{Owner, Program, VarRef, ZoneRef};
+use crate::sim::rng::Rng;
+
+/// A round that is never reached.
+pub const NEVER: i64 = 1 << 40;
+
+/// Cards that lie together.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Pile {
+    pub cards: Vec<u16>,
+    pub counts: Vec<u16>,
+}
+
+impl Pile {
+    #[inline]
+    pub fn put(&mut self, card: u16) {
+        self.cards.push(card);
+        self.counts[usize::from(card)] += 1;
+    }
+
+    /// Takes the card at a place; the last takes its place.
+    #[inline]
+    pub fn take(&mut self, at: usize) -> u16 {
+        let card = self.cards.swap_remove(at);
+        self.counts[usize::from(card)] -= 1;
+        card
+    }
+
+    fn clear(&mut self) {
+        for card in self.cards.drain(..) {
+            self.counts[usize::from(card)] = 0;
+        }
+    }
+}
+
+/// A game being played; one table serves many games, one after another.
+#[derive(Clone, Debug)]
+pub struct Table {
+    pub(super) piles: Vec<Pile>,
+    pub(super) vars: Vec<i64>,
+    pub(super) rng: Rng,
+    pub(super) me: usize,
+    pub(super) active: usize,
+    /// The round, from 1.
+    pub round: i64,
+    /// How often a pile was made anew.
+    pub reshuffles: i64,
+    /// The round in which a pile first had no card to give.
+    pub deck_out: i64,
+    /// How often each kind was played.
+    pub plays: Vec<u32>,
+    /// The first round in which each watched event held, for each seat in turn.
+    pub first: Vec<i64>,
+    /// Why the game is over.
+    pub over: Option<super::Over>,
+    /// What happened, when somebody wants to read it.
+    pub log: Option<Vec<String>>,
+    /// Steps left before the game is given up.
+    pub(super) fuel: u32,
+}
+
+/// The most steps of one game: a rule that repeats without end stops here.
+const FUEL: u32 = 200_000;
+
+impl Table {
+    /// A table for a program's games.
+    pub fn new(program: &Program) -> Self {
+        let kinds = program.kinds.len();
+        let pile = Pile { cards: Vec::new(), counts: vec![0; kinds] };
+        Self {
+            piles: vec![pile; program.piles],
+            vars: vec![0; program.counters],
+            rng: Rng::new(0, 0),
+            me: 0,
+            active: 0,
+            round: 0,
+            reshuffles: 0,
+            deck_out: NEVER,
+            plays: vec![0; kinds],
+            first: vec![NEVER; program.watches.len() * program.seats],
+            over: None,
+            log: None,
+            fuel: FUEL,
+        }
+    }
+
+    /// Sets the table up for the game `index` under `seed`.
+    pub(super) fn reset(&mut self, program: &Program, seed: u64, index: u64) {
+        self.piles.iter_mut().for_each(Pile::clear);
+        for zone in &program.zones {
+            for seat in 0..if zone.each { program.seats } else { 1 } {
+                let pile = &mut self.piles[zone.base + seat];
+                zone.start.iter().for_each(|card| pile.put(*card));
+            }
+        }
+        for var in &program.vars {
+            let many = if var.each { program.seats } else { 1 };
+            self.vars[var.base..var.base + many].fill(var.start);
+        }
+        self.rng = Rng::new(seed, index);
+        (self.me, self.active, self.round) = (0, 0, 0);
+        (self.reshuffles, self.deck_out, self.over) = (0, NEVER, None);
+        self.plays.fill(0);
+        self.first.fill(NEVER);
+        self.fuel = FUEL;
+    }
+
+    /// The seats that an owner means, as a range to go through with exceptions left out.
+    #[inline]
+    pub(super) fn seats(&self, owner: Owner, seats: usize) -> impl Iterator<Item = usize> + use<> {
+        let me = self.me;
+        let (from, to, without) = match owner {
+            Owner::Me => (me, me + 1, usize::MAX),
+            Owner::Active => (self.active, self.active + 1, usize::MAX),
+            Owner::Seat(seat) => (seat, seat + 1, usize::MAX),
+            Owner::All => (0, seats, usize::MAX),
+            Owner::Enemy => (0, seats, me),
+        };
+        (from..to).filter(move |seat| *seat != without)
+    }
+
+    /// The only pile that a reference means; of several, the first.
+    #[inline]
+    pub(super) fn pile(&self, zone: ZoneRef) -> usize {
+        if !zone.each {
+            return zone.base;
+        }
+        zone.base
+            + match zone.owner {
+                Owner::Me => self.me,
+                Owner::Active => self.active,
+                Owner::Seat(seat) => seat,
+                Owner::All => 0,
+                Owner::Enemy => usize::from(self.me == 0),
+            }
+    }
+
+    /// The only counter that a reference means; of several, the first.
+    #[inline]
+    pub(super) fn counter(&self, var: VarRef) -> usize {
+        self.pile(ZoneRef { base: var.base, each: var.each, owner: var.owner })
+    }
+
+    /// Notes what happened, when somebody wants to read it.
+    #[inline]
+    pub(super) fn note(&mut self, words: impl FnOnce() -> String) {
+        if let Some(log) = &mut self.log {
+            log.push(words());
+        }
+    }
+
+    /// How many steps the game took so far.
+    pub fn steps(&self) -> u64 {
+        u64::from(FUEL - self.fuel)
+    }
+
+    /// Takes a step; false when the game has taken too many, and is given up.
+    #[inline]
+    pub(super) fn burn(&mut self) -> bool {
+        if self.fuel == 0 {
+            self.over = Some(super::Over::Stuck);
+            return false;
+        }
+        self.fuel -= 1;
+        true
+    }
+
+    /// All cards on the table, by kind: the same at any time.
+    pub fn cards(&self) -> Vec<u32> {
+        let mut counts = vec![0; self.plays.len()];
+        for card in self.piles.iter().flat_map(|pile| &pile.cards) {
+            counts[usize::from(*card)] += 1;
+        }
+        counts
+    }
+}

@@ -1,0 +1,304 @@
+//! Many games of a program: whole numbers that add up in any order, however the work is shared.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::engine::{NEVER, Over, Program, Table};
+use super::estimate::{Estimate, Source, wilson};
+use super::lang::Measure;
+
+/// How often each value came.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Histogram {
+    counts: BTreeMap<i64, u64>,
+}
+
+impl Histogram {
+    /// Counts a value.
+    pub fn add(&mut self, value: i64) {
+        *self.counts.entry(value).or_default() += 1;
+    }
+
+    /// Counts all that another has counted.
+    pub fn merge(&mut self, other: &Self) {
+        for (value, count) in &other.counts {
+            *self.counts.entry(*value).or_default() += count;
+        }
+    }
+
+    /// Values in rising order, with how often each came.
+    pub fn iter(&self) -> impl Iterator<Item = (i64, u64)> + '_ {
+        self.counts.iter().map(|(value, count)| (*value, *count))
+    }
+
+    /// How many values were counted.
+    pub fn total(&self) -> u64 {
+        self.counts.values().sum()
+    }
+
+    /// How many of them were not 0.
+    pub fn hits(&self) -> u64 {
+        self.iter().filter(|(value, _)| *value != 0).map(|(_, count)| count).sum()
+    }
+
+    /// How many of them were at most `limit`.
+    pub fn up_to(&self, limit: i64) -> u64 {
+        self.counts.range(..=limit).map(|(_, count)| count).sum()
+    }
+
+    /// The values that came at all, without those that mean never.
+    #[must_use]
+    pub fn ever(&self) -> Self {
+        let counts = self.counts.range(..NEVER).map(|(value, count)| (*value, *count));
+        Self { counts: counts.collect() }
+    }
+
+    /// The mean; 0 of nothing.
+    pub fn mean(&self) -> f64 {
+        let sum: i128 =
+            self.iter().map(|(value, count)| i128::from(value) * i128::from(count)).sum();
+        sum as f64 / self.total().max(1) as f64
+    }
+
+    /// The standard deviation.
+    pub fn deviation(&self) -> f64 {
+        let (mean, total) = (self.mean(), self.total());
+        let square = |(value, count): (i64, u64)| (value as f64 - mean).powi(2) * count as f64;
+        (self.iter().map(square).sum::<f64>() / total.saturating_sub(1).max(1) as f64).sqrt()
+    }
+
+    /// The least value that this share does not exceed.
+    pub fn quantile(&self, share: f64) -> i64 {
+        let goal = (share * self.total() as f64 - 1e-9).max(0.0);
+        let mut sum = 0;
+        for (value, count) in self.iter() {
+            sum += count;
+            if sum as f64 >= goal {
+                return value;
+            }
+        }
+        self.counts.keys().next_back().copied().unwrap_or(0)
+    }
+
+    /// What is asked of it, within `z` standard deviations.
+    pub fn measure(&self, measure: Measure, z: f64) -> Estimate {
+        let total = self.total();
+        let source = Source::Played(total);
+        match measure {
+            Measure::Chance => {
+                let hits = self.hits();
+                let mut found = wilson(hits, total, z);
+                // What was seen once is surely possible; what once was not is surely not certain.
+                if hits > 0 {
+                    found.low = found.low.max(1e-8);
+                }
+                if hits < total {
+                    found.high = found.high.min(1.0 - 1e-8);
+                }
+                found
+            }
+            Measure::Mean => {
+                let (mean, n) = (self.mean(), total.max(1) as f64);
+                let ends = self.counts.keys().next().zip(self.counts.keys().next_back());
+                let span = ends.map_or(0.0, |(low, high)| (*high - *low) as f64) + 1.0;
+                // Bernstein's second term keeps rare large values in mind.
+                let half = z * self.deviation() / n.sqrt() + z * z / 2.0 * span / (3.0 * n);
+                Estimate { value: mean, low: mean - half, high: mean + half, source }
+            }
+            Measure::Quantile(share) => {
+                let rank = (share * total as f64).round() as u64;
+                let bounds = wilson(rank, total, z);
+                Estimate {
+                    value: self.quantile(share) as f64,
+                    low: self.quantile(bounds.low) as f64,
+                    high: self.quantile(bounds.high) as f64,
+                    source,
+                }
+            }
+        }
+    }
+}
+
+/// Something that is asked of each game.
+#[derive(Clone, Debug)]
+pub struct Probe {
+    pub(super) formula: super::engine::Question,
+    /// After this round, or at the end of the game.
+    pub(super) round: Option<u32>,
+}
+
+impl Probe {
+    /// Asks at the end of a game, or after a round.
+    pub fn new(formula: super::engine::Question, round: Option<u32>) -> Self {
+        Self { formula, round }
+    }
+}
+
+/// What came of many games.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Study {
+    /// How many were played.
+    pub games: u64,
+    /// How many each seat won.
+    pub won: Vec<u64>,
+    /// How many nobody won.
+    pub drawn: u64,
+    /// How many were given up.
+    pub stuck: u64,
+    /// How many steps they took.
+    pub steps: u64,
+    /// How long they were, in rounds.
+    pub rounds: Histogram,
+    /// How often a pile was made anew.
+    pub reshuffles: Histogram,
+    /// The round in which a pile first had no card to give.
+    pub deck_out: Histogram,
+    /// How often each kind was played, in all games.
+    pub plays: Vec<u64>,
+    /// The first round of each watched event, for the first seat and then the others.
+    pub first: Vec<Histogram>,
+    /// Each counter at the end, of each seat.
+    pub counters: Vec<Histogram>,
+    /// After each round: how far the first was ahead of the second, and in how many games.
+    pub lead: Vec<(i64, u64)>,
+    /// What was asked.
+    pub probes: Vec<Histogram>,
+}
+
+/// Rounds over which the lead is followed.
+const FOLLOWED: usize = 200;
+
+impl Study {
+    /// No game yet.
+    pub fn empty(program: &Program, probes: usize) -> Self {
+        Self {
+            won: vec![0; program.seats],
+            plays: vec![0; program.kinds.len()],
+            first: vec![Histogram::default(); program.watches() * program.seats],
+            counters: vec![Histogram::default(); program.counters()],
+            probes: vec![Histogram::default(); probes],
+            ..Self::default()
+        }
+    }
+
+    /// Adds another study of the same program.
+    pub fn merge(&mut self, other: &Self) {
+        let add = |to: &mut Vec<u64>, from: &[u64]| {
+            to.resize(to.len().max(from.len()), 0);
+            to.iter_mut().zip(from).for_each(|(to, from)| *to += from);
+        };
+        let join = |to: &mut Vec<Histogram>, from: &[Histogram]| {
+            to.resize(to.len().max(from.len()), Histogram::default());
+            to.iter_mut().zip(from).for_each(|(to, from)| to.merge(from));
+        };
+        self.games += other.games;
+        self.drawn += other.drawn;
+        self.stuck += other.stuck;
+        self.steps += other.steps;
+        add(&mut self.won, &other.won);
+        add(&mut self.plays, &other.plays);
+        self.rounds.merge(&other.rounds);
+        self.reshuffles.merge(&other.reshuffles);
+        self.deck_out.merge(&other.deck_out);
+        join(&mut self.first, &other.first);
+        join(&mut self.counters, &other.counters);
+        join(&mut self.probes, &other.probes);
+        self.lead.resize(self.lead.len().max(other.lead.len()), (0, 0));
+        for (to, from) in self.lead.iter_mut().zip(&other.lead) {
+            *to = (to.0 + from.0, to.1 + from.1);
+        }
+    }
+
+    /// Counts a game that is over.
+    fn count(&mut self, table: &mut Table, program: &Program, asked: &[i64]) {
+        self.games += 1;
+        self.steps += table.steps();
+        match table.over {
+            Some(Over::Won(seat)) => self.won[seat] += 1,
+            Some(Over::Stuck) => self.stuck += 1,
+            _ => self.drawn += 1,
+        }
+        self.rounds.add(table.round);
+        self.reshuffles.add(table.reshuffles);
+        self.deck_out.add(table.deck_out);
+        self.plays.iter_mut().zip(&table.plays).for_each(|(sum, plays)| *sum += u64::from(*plays));
+        self.first.iter_mut().zip(&table.first).for_each(|(all, first)| all.add(*first));
+        let counters = self.counters.iter_mut().zip(program.values(table));
+        counters.for_each(|(all, value)| all.add(*value));
+        self.probes.iter_mut().zip(asked).for_each(|(all, value)| all.add(*value));
+    }
+
+    fn follow(&mut self, table: &Table, program: &Program) {
+        let round = table.round as usize;
+        let Some(lead) = program.lead(table).filter(|_| (1..=FOLLOWED).contains(&round)) else {
+            return;
+        };
+        if self.lead.len() < round {
+            self.lead.resize(round, (0, 0));
+        }
+        let sum = &mut self.lead[round - 1];
+        *sum = (sum.0 + lead, sum.1 + 1);
+    }
+}
+
+/// Games that one table plays in a row.
+const CHUNK: u64 = 512;
+
+/// Plays the games of these numbers under `seed`, on all threads.
+pub fn play(program: &Program, probes: &[Probe], seed: u64, games: Range<u64>) -> Study {
+    let chunks = (games.end.saturating_sub(games.start)).div_ceil(CHUNK);
+    let chunk = |at: u64| {
+        let start = games.start + at * CHUNK;
+        play_chunk(program, probes, seed, start..(start + CHUNK).min(games.end))
+    };
+    let merge = |mut a: Study, b: Study| {
+        a.merge(&b);
+        a
+    };
+    (0..chunks).into_par_iter().map(chunk).reduce(|| Study::empty(program, probes.len()), merge)
+}
+
+fn play_chunk(program: &Program, probes: &[Probe], seed: u64, games: Range<u64>) -> Study {
+    let mut study = Study::empty(program, probes.len());
+    let mut table = Table::new(program);
+    let mut asked = vec![0; probes.len()];
+    for index in games {
+        asked.fill(0);
+        let mut seen = vec![false; probes.len()];
+        program.play(&mut table, seed, index, |table| {
+            study.follow(table, program);
+            for (at, probe) in probes.iter().enumerate() {
+                if probe.round.is_some_and(|round| i64::from(round) == table.round) {
+                    asked[at] = probe.formula.ask(table, program);
+                    seen[at] = true;
+                }
+            }
+        });
+        for (at, probe) in probes.iter().enumerate() {
+            // A game that was over before the round is asked as it ended.
+            if !seen[at] {
+                asked[at] = probe.formula.ask(&mut table, program);
+            }
+        }
+        study.count(&mut table, program, &asked);
+    }
+    study
+}
+
+/// One game, step by step, in words.
+pub fn replay(program: &Program, seed: u64, index: u64) -> Vec<String> {
+    let mut table = Table::new(program);
+    table.log = Some(Vec::new());
+    program.play(&mut table, seed, index, |_| {});
+    let mut log = table.log.take().unwrap_or_default();
+    log.push(match table.over {
+        Some(Over::Won(seat)) => format!("{} wins in round {}", program.who(seat), table.round),
+        Some(Over::Stuck) => format!("given up in round {}", table.round),
+        _ => format!("nobody wins; {} rounds", table.round),
+    });
+    log
+}

@@ -1,0 +1,485 @@
+//! Expressions: numbers, comparisons, zones and their cards, chances.
+
+use super::{
+    Binary, CardFunction, Compare, Context, Expr, Fault, Function, Measure, Node, Over, Selector,
+    Text, Unary, Winner, selector,
+};
+use crate::diag::suggest;
+
+/// Reads an expression, up to what cannot belong to it.
+///
+/// # Errors
+/// The first sign or name that cannot be read.
+pub fn expression(text: &mut Text<'_, '_, '_>) -> Result<Expr, Fault> {
+    text.nested(either)
+}
+
+/// Functions, for suggestions.
+const FUNCTIONS: [&str; 20] = [
+    "P",
+    "mean",
+    "quantile",
+    "abs",
+    "min",
+    "max",
+    "sum",
+    "highest",
+    "lowest",
+    "distinct",
+    "count",
+    "rows",
+    "needs",
+    "plays",
+    "never_played",
+    "component",
+    "hits",
+    "best",
+    "worst",
+    "shared",
+];
+
+type Parsed = Result<Expr, Fault>;
+
+fn either(text: &mut Text<'_, '_, '_>) -> Parsed {
+    let mut left = also(text)?;
+    while text.word("or") {
+        left = joined(Binary::Or, left, also(text)?);
+    }
+    Ok(left)
+}
+
+fn also(text: &mut Text<'_, '_, '_>) -> Parsed {
+    let mut left = negated(text)?;
+    while text.word("and") {
+        left = joined(Binary::And, left, negated(text)?);
+    }
+    Ok(left)
+}
+
+fn joined(binary: Binary, left: Expr, right: Expr) -> Expr {
+    let range = left.range.start..right.range.end;
+    Expr { node: Node::Binary(binary, Box::new(left), Box::new(right)), range }
+}
+
+fn negated(text: &mut Text<'_, '_, '_>) -> Parsed {
+    text.blanks();
+    let start = text.at;
+    if text.word("not") {
+        let inner = text.nested(negated)?;
+        let range = start..inner.range.end;
+        return Ok(Expr { node: Node::Unary(Unary::Not, Box::new(inner)), range });
+    }
+    compared(text)
+}
+
+fn comparison(text: &mut Text<'_, '_, '_>) -> Option<Compare> {
+    let signs = [
+        ("<=", Compare::LessEqual),
+        (">=", Compare::GreaterEqual),
+        ("==", Compare::Equal),
+        ("!=", Compare::NotEqual),
+        ("<", Compare::Less),
+        (">", Compare::Greater),
+        ("=", Compare::Equal),
+    ];
+    signs.into_iter().find(|(sign, _)| text.sign(sign)).map(|(_, compare)| compare)
+}
+
+fn compared(text: &mut Text<'_, '_, '_>) -> Parsed {
+    let first = sum(text)?;
+    let mut more = Vec::new();
+    while let Some(compare) = comparison(text) {
+        more.push((compare, sum(text)?));
+    }
+    let Some(last) = more.last() else { return Ok(first) };
+    let range = first.range.start..last.1.range.end;
+    Ok(Expr { node: Node::Compare(Box::new(first), more), range })
+}
+
+fn sum(text: &mut Text<'_, '_, '_>) -> Parsed {
+    let mut left = product(text)?;
+    loop {
+        text.blanks();
+        let next = text.rest();
+        // `+=` and `-=` belong to a step.
+        let binary = if next.starts_with("+=") || next.starts_with("-=") {
+            return Ok(left);
+        } else if text.sign("+") {
+            Binary::Add
+        } else if text.sign("-") {
+            Binary::Subtract
+        } else {
+            return Ok(left);
+        };
+        left = joined(binary, left, product(text)?);
+    }
+}
+
+fn product(text: &mut Text<'_, '_, '_>) -> Parsed {
+    let mut left = unary(text)?;
+    loop {
+        let binary = if text.sign("*") {
+            Binary::Multiply
+        } else if text.sign("/") {
+            Binary::Divide
+        } else {
+            return Ok(left);
+        };
+        left = joined(binary, left, unary(text)?);
+    }
+}
+
+fn unary(text: &mut Text<'_, '_, '_>) -> Parsed {
+    text.blanks();
+    let start = text.at;
+    if text.sign("-") {
+        let inner = text.nested(unary)?;
+        let range = start..inner.range.end;
+        return Ok(Expr { node: Node::Unary(Unary::Minus, Box::new(inner)), range });
+    }
+    primary(text)
+}
+
+fn primary(text: &mut Text<'_, '_, '_>) -> Parsed {
+    text.blanks();
+    let start = text.at;
+    if text.sign("(") {
+        let inner = expression(text)?;
+        text.expect(")")?;
+        return Ok(Expr { node: inner.node, range: start..text.at });
+    }
+    let next = text.rest().chars().next();
+    let node = match next {
+        Some(c) if c.is_ascii_digit() => number(text)?,
+        Some('\'' | '"') => place(text)?,
+        _ => {
+            let name = text.peek_name();
+            if let Some((1, sides)) = dice(name) {
+                text.at += name.len();
+                Node::Dice(1, sides)
+            } else if text.rest()[name.len()..].trim_start().starts_with('(') {
+                call(text, name)?
+            } else if name == "win" {
+                wins(text)?
+            } else {
+                place(text)?
+            }
+        }
+    };
+    // Looking for what may follow skips blanks, which are no part of it.
+    let end = text.all[..text.at].trim_end().len();
+    Ok(Expr { node, range: start..end })
+}
+
+/// `d6` as one die.
+fn dice(name: &str) -> Option<(u32, u32)> {
+    let sides = name.strip_prefix('d')?.parse().ok()?;
+    (1..=1000).contains(&sides).then_some((1, sides))
+}
+
+fn number(text: &mut Text<'_, '_, '_>) -> Result<Node, Fault> {
+    let start = text.at;
+    let whole = text.whole()?.unwrap_or(0);
+    let name = text.peek_name();
+    if name.starts_with('d') {
+        return pool(text, whole, start).map(|(dice, sides)| Node::Dice(dice, sides));
+    }
+    let rest = text.rest();
+    if let Some(fraction) = rest.strip_prefix('.') {
+        let digits =
+            fraction.len() - fraction.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        text.at += 1 + digits;
+    }
+    let mut number: f64 = text.all[start..text.at].parse().unwrap_or(f64::from(whole));
+    if text.rest().starts_with('%') {
+        text.at += 1;
+        number /= 100.0;
+    }
+    Ok(Node::Number(number))
+}
+
+/// The rest of `3d6`, once the 3 is read.
+fn pool(text: &mut Text<'_, '_, '_>, dice: u32, start: usize) -> Result<(u32, u32), Fault> {
+    let name = text.peek_name();
+    let sides = name.strip_prefix('d').and_then(|sides| sides.parse::<u32>().ok());
+    text.at += name.len();
+    match sides {
+        Some(sides) if (1..=100).contains(&dice) && (1..=1000).contains(&sides) => {
+            Ok((dice, sides))
+        }
+        _ => {
+            let message = format!("`{}` is no dice", &text.all[start..text.at]);
+            let help = "write `2d6`: at most 100 dice of at most 1000 sides";
+            Err(Fault::new(start..text.at, message, help))
+        }
+    }
+}
+
+/// A place, with the cards of it that are meant.
+fn place(text: &mut Text<'_, '_, '_>) -> Result<Node, Fault> {
+    let place = text.place()?;
+    if text.sign("[") {
+        let of = selector(text)?;
+        text.expect("]")?;
+        if place.owner.is_none() && place.name == "plays" {
+            return Ok(Node::Cards(CardFunction::Plays, vec![of], None));
+        }
+        return Ok(Node::Pick(place, of));
+    }
+    if place.name == "deck_out" && text.word("before") {
+        if !text.word("round") {
+            return Err(text.fault("`round` is missing here"));
+        }
+        let (start, range) = (text.at, place.range.clone());
+        let limit = text.whole()?.ok_or_else(|| text.fault("a round is missing here"))?;
+        let limit = Expr { node: Node::Number(f64::from(limit)), range: start..text.at };
+        let left = Expr { node: Node::Place(place), range };
+        return Ok(Node::Compare(Box::new(left), vec![(Compare::Less, limit)]));
+    }
+    Ok(Node::Place(place))
+}
+
+/// `win: 'Wolf Pack'`, `win: seat 1`, `win: nobody`.
+fn wins(text: &mut Text<'_, '_, '_>) -> Result<Node, Fault> {
+    text.word("win");
+    text.expect(":")?;
+    winner(text).map(Node::Wins)
+}
+
+/// A side, a seat, or nobody.
+///
+/// # Errors
+/// There is none of them.
+pub fn winner(text: &mut Text<'_, '_, '_>) -> Result<Winner, Fault> {
+    text.blanks();
+    if text.word("seat") {
+        let seat = text.whole()?.filter(|seat| *seat > 0);
+        return seat.map(Winner::Seat).ok_or_else(|| text.fault("a seat from 1 is missing here"));
+    }
+    if text.word("nobody") {
+        return Ok(Winner::Nobody);
+    }
+    let sides = &text.scope.pool.game.rules.sides;
+    // A side's whole name needs no quotes.
+    let bare = sides.iter().find(|side| text.rest().starts_with(&side.value));
+    if let Some(side) = bare {
+        text.at += side.value.len();
+        return Ok(Winner::Side(side.value.clone()));
+    }
+    let (name, range) = text.name()?;
+    if sides.iter().any(|side| side.value == name) {
+        return Ok(Winner::Side(name));
+    }
+    let help = suggest(&name, sides.iter().map(|side| side.value.as_str()));
+    Err(Fault::unknown(range, format!("there is no side `{name}`"), help))
+}
+
+fn call(text: &mut Text<'_, '_, '_>, name: &str) -> Result<Node, Fault> {
+    let start = text.at;
+    text.at += name.len();
+    text.expect("(")?;
+    let node = match name {
+        "P" => measured(text, Measure::Chance)?,
+        "mean" => measured(text, Measure::Mean)?,
+        "quantile" => quantile(text)?,
+        "abs" => Node::Call(Function::Abs, arguments(text, 1, 1)?),
+        "min" => Node::Call(Function::Min, arguments(text, 1, 16)?),
+        "max" => Node::Call(Function::Max, arguments(text, 1, 16)?),
+        "sum" => over(text, Over::Sum)?,
+        "highest" => over(text, Over::Highest)?,
+        "lowest" => over(text, Over::Lowest)?,
+        "distinct" => over(text, Over::Distinct)?,
+        "count" => Node::Cards(CardFunction::Count, selectors(text)?, None),
+        "rows" => Node::Cards(CardFunction::Rows, selectors(text)?, None),
+        "plays" => Node::Cards(CardFunction::Plays, selectors(text)?, None),
+        "never_played" => Node::Cards(CardFunction::NeverPlayed, selectors(text)?, None),
+        "needs" => {
+            let least = expression(text)?;
+            text.expect(",")?;
+            Node::Cards(CardFunction::Needs, selectors(text)?, Some(Box::new(least)))
+        }
+        "component" => Node::Component(text.name()?.0),
+        "shared" => shared(text)?,
+        "hits" | "best" | "worst" => pools(text, name)?,
+        _ => {
+            let message = format!("there is no function `{name}`");
+            let help = suggest(name, FUNCTIONS);
+            return Err(Fault::unknown(start..start + name.len(), message, help));
+        }
+    };
+    text.expect(")")?;
+    Ok(node)
+}
+
+fn arguments(text: &mut Text<'_, '_, '_>, least: usize, most: usize) -> Result<Vec<Expr>, Fault> {
+    let mut found = vec![expression(text)?];
+    while text.sign(",") {
+        found.push(expression(text)?);
+    }
+    if (least..=most).contains(&found.len()) {
+        return Ok(found);
+    }
+    Err(text.fault(format!("there are {} values, and the function takes {least}", found.len())))
+}
+
+fn selectors(text: &mut Text<'_, '_, '_>) -> Result<Vec<Selector>, Fault> {
+    let mut found = vec![selector(text)?];
+    while text.sign(",") {
+        found.push(selector(text)?);
+    }
+    Ok(found)
+}
+
+/// `hits(3d6, 4)`, `best(2d6)`, `worst(2d6)`.
+fn pools(text: &mut Text<'_, '_, '_>, name: &str) -> Result<Node, Fault> {
+    text.blanks();
+    let start = text.at;
+    let dice = text.whole()?.unwrap_or(1);
+    let (dice, sides) = pool(text, dice, start)?;
+    if name != "hits" {
+        return Ok(Node::Extreme(dice, sides, name == "best"));
+    }
+    text.expect(",")?;
+    let least = text.whole()?.ok_or_else(|| text.fault("a number to reach is missing here"))?;
+    Ok(Node::Hits(dice, sides, least))
+}
+
+/// `shared(hand, traits)`: the most cards of a place that have one value of a notation in common.
+fn shared(text: &mut Text<'_, '_, '_>) -> Result<Node, Fault> {
+    let place = text.place()?;
+    text.expect(",")?;
+    let (name, range) = text.name()?;
+    let pool = text.scope.pool;
+    let notations = &pool.game.rules.notations;
+    let notation = notations.iter().find(|one| one.column.value == name || one.name.value == name);
+    let Some(notation) = notation else {
+        let help = suggest(&name, notations.iter().map(|one| one.name.value.as_str()));
+        return Err(Fault::unknown(range, format!("there is no notation `{name}`"), help));
+    };
+    let pick = |(value, _): &(crate::span::Spanned<String>, String)| {
+        let set = pool.names.get(&value.value)?.clone();
+        let of = Selector { order: vec![set.clone()], set, range: range.clone() };
+        Some(Expr { node: Node::Pick(place.clone(), of), range: range.clone() })
+    };
+    Ok(Node::Call(Function::Max, notation.values.iter().filter_map(pick).collect()))
+}
+
+/// `sum(hand, force)`, `highest(loot[kind = weapon], cost)`.
+fn over(text: &mut Text<'_, '_, '_>, over: Over) -> Result<Node, Fault> {
+    let place = text.place()?;
+    let mut of = None;
+    if text.sign("[") {
+        of = Some(selector(text)?);
+        text.expect("]")?;
+    }
+    text.expect(",")?;
+    Ok(Node::Over(over, place, of, column(text)?))
+}
+
+/// The name of a column that some deck has.
+///
+/// # Errors
+/// No deck has it.
+pub fn column(text: &mut Text<'_, '_, '_>) -> Result<String, Fault> {
+    let (name, range) = text.name()?;
+    let pool = text.scope.pool;
+    if pool.has_column(&name) {
+        return Ok(name);
+    }
+    let help = suggest(&name, pool.columns());
+    Err(Fault::unknown(range, format!("no deck has a column `{name}`"), help))
+}
+
+fn measured(text: &mut Text<'_, '_, '_>, measure: Measure) -> Result<Node, Fault> {
+    let context = context(text)?;
+    let inner = expression(text)?;
+    Ok(Node::Measure(measure, Box::new(context), Box::new(inner)))
+}
+
+/// `quantile(rounds, 0.95)`
+fn quantile(text: &mut Text<'_, '_, '_>) -> Result<Node, Fault> {
+    let context = context(text)?;
+    let inner = expression(text)?;
+    text.expect(",")?;
+    text.blanks();
+    let start = text.at;
+    match number(text)? {
+        Node::Number(share) if share > 0.0 && share < 1.0 => {
+            Ok(Node::Measure(Measure::Quantile(share), Box::new(context), Box::new(inner)))
+        }
+        _ => Err(Fault::new(start..text.at, "a share lies between 0 and 1", "such as `0.95`")),
+    }
+}
+
+fn context(text: &mut Text<'_, '_, '_>) -> Result<Context, Fault> {
+    text.blanks();
+    let (start, name) = (text.at, text.peek_name());
+    let after = text.rest()[name.len()..].trim_start();
+    let found = match name {
+        "opening" if after.starts_with([':', '(']) => {
+            text.at += name.len();
+            let mut side = None;
+            if text.sign("(") {
+                side = match winner(text)? {
+                    Winner::Side(side) => Some(side),
+                    _ => return Err(Fault::new(start..text.at, "a side is missing here", "")),
+                };
+                text.expect(")")?;
+            }
+            Context::Opening(side)
+        }
+        "seen" if after.starts_with('(') => {
+            text.at += name.len();
+            text.expect("(")?;
+            let n = text.whole()?.ok_or_else(|| text.fault("a number of cards is missing here"))?;
+            let deck = if text.sign(",") { Some(deck(text)?) } else { None };
+            text.expect(")")?;
+            Context::Seen(n, deck)
+        }
+        "turn" if after.starts_with(|c: char| c.is_ascii_digit()) => {
+            text.at += name.len();
+            Context::Turn(text.whole()?.unwrap_or(1))
+        }
+        "roll" if after.starts_with(char::is_alphabetic) => {
+            text.at += name.len();
+            Context::Roll(rolled(text)?)
+        }
+        _ => return Ok(Context::End),
+    };
+    text.expect(":")?;
+    Ok(found)
+}
+
+/// A deck by name, which may hold hyphens.
+fn deck(text: &mut Text<'_, '_, '_>) -> Result<String, Fault> {
+    text.blanks();
+    let pool = text.scope.pool;
+    let bare = pool.game.decks.iter().filter(|deck| text.rest().starts_with(&deck.name));
+    if let Some(deck) = bare.max_by_key(|deck| deck.name.len()) {
+        text.at += deck.name.len();
+        return Ok(deck.name.clone());
+    }
+    let (name, range) = text.name()?;
+    let decks = || pool.game.decks.iter().map(|deck| deck.name.as_str());
+    if decks().any(|deck| deck == name) {
+        return Ok(name);
+    }
+    let names: Vec<_> = decks().collect();
+    Err(Fault::unknown(range, format!("there is no deck `{name}`"), suggest(&name, names)))
+}
+
+/// `a = 1d6, b = 2d6`
+fn rolled(text: &mut Text<'_, '_, '_>) -> Result<Vec<(String, Expr)>, Fault> {
+    let mut dice: Vec<(String, Expr)> = Vec::new();
+    loop {
+        let (name, range) = text.name()?;
+        if dice.iter().any(|(known, _)| *known == name) {
+            return Err(Fault::new(range, format!("two rolls are called `{name}`"), ""));
+        }
+        text.expect("=")?;
+        dice.push((name, sum(text)?));
+        if !text.sign(",") {
+            return Ok(dice);
+        }
+    }
+}

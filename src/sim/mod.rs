@@ -1,0 +1,11 @@
+//! Odds, deals and playtests of a game that is declared in its manifest.
+
+pub mod engine;
+pub mod estimate;
+pub mod games;
+pub mod lang;
+pub mod odds;
+pub mod play;
+pub mod pool;
+pub mod rng;
+pub mod study;

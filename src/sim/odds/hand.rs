@@ -1,0 +1,286 @@
+//! Odds of a hand: kinds that nothing tells apart are merged, their counts enumerated, and ways counted.
+
+use std::collections::BTreeMap;
+
+use super::Distribution;
+use crate::sim::estimate::holds;
+use crate::sim::lang::{Binary, Compare, Expr, Fault, Function, Node, Over, Unary};
+use crate::sim::pool::{KindSet, Pool};
+
+/// Cards drawn from a deck without putting any back.
+#[derive(Clone, Debug)]
+pub struct Draw {
+    /// The kinds of the deck.
+    pub of: KindSet,
+    /// How many are drawn.
+    pub n: u32,
+}
+
+/// The most steps: combinations that are looked at one by one, times the parts of the expression.
+const MOST: f64 = 2e8;
+
+/// The distribution of an expression over the cards of a draw; every zone in it means those cards.
+///
+/// # Errors
+/// The draw is larger than the deck, the expression asks for something that a hand does not have,
+/// or there are too many combinations.
+pub fn hand(pool: &Pool<'_>, draw: &Draw, expr: &Expr) -> Result<Distribution, Fault> {
+    let size = pool.copies(&draw.of);
+    if u64::from(draw.n) > size {
+        let message = format!("{} cards are drawn of {size}", draw.n);
+        return Err(Fault::new(expr.range.clone(), message, "draw no more than the deck holds"));
+    }
+    let mut leaves = Leaves { pool, list: Vec::new(), parts: 0 };
+    let tree = leaves.tree(expr)?;
+    let atoms = leaves.atoms(draw);
+    let combinations = ways(u64::from(draw.n) + atoms.len() as u64 - 1, atoms.len() as u64 - 1);
+    if combinations * leaves.parts as f64 > MOST {
+        let help = "ask of fewer different cards, or of fewer cards drawn";
+        let message = "there are too many combinations to count";
+        return Err(Fault::new(expr.range.clone(), message, help));
+    }
+    let total = binomial(size, u64::from(draw.n));
+    let values = match total {
+        Some(total) => enumerate(&tree, &atoms, draw.n, leaves.list.len(), &|copies, n| {
+            binomial(copies, n).unwrap_or(u128::MAX)
+        })
+        .into_iter()
+        .map(|(value, weight)| (value, weight as f64 / total as f64))
+        .collect(),
+        None => {
+            let whole = log_binomial(size, u64::from(draw.n));
+            let logs = enumerate_logs(&tree, &atoms, draw.n, leaves.list.len());
+            logs.into_iter().map(|(value, log)| (value, (log - whole).exp())).collect()
+        }
+    };
+    Ok(Distribution::of(values, total))
+}
+
+/// The ways to choose `k` of `n`, if they can be held.
+pub fn binomial(n: u64, k: u64) -> Option<u128> {
+    if k > n {
+        return Some(0);
+    }
+    let k = k.min(n - k);
+    (0..k).try_fold(1_u128, |ways, at| {
+        ways.checked_mul(u128::from(n - at)).map(|ways| ways / u128::from(at + 1))
+    })
+}
+
+/// The ways to choose, roughly, for a limit.
+fn ways(n: u64, k: u64) -> f64 {
+    log_binomial(n, k.min(n)).exp()
+}
+
+/// The natural logarithm of the ways to choose `k` of `n`, by sums of logarithms.
+fn log_binomial(n: u64, k: u64) -> f64 {
+    if k > n {
+        return f64::NEG_INFINITY;
+    }
+    let k = k.min(n - k);
+    (0..k).map(|at| ((n - at) as f64).ln() - ((at + 1) as f64).ln()).sum()
+}
+
+/// Kinds that every leaf of the expression treats alike.
+struct Atom {
+    copies: u64,
+    /// What one card adds to each leaf.
+    adds: Vec<i64>,
+}
+
+/// The numbers that an expression reads of a hand; each is a sum over its cards.
+struct Leaves<'p, 'g> {
+    pool: &'p Pool<'g>,
+    list: Vec<Vec<i64>>,
+    /// How many parts the expression has.
+    parts: usize,
+}
+
+/// An expression over leaves.
+enum Tree {
+    Number(f64),
+    Leaf(usize),
+    Unary(Unary, Box<Tree>),
+    Binary(Binary, Box<Tree>, Box<Tree>),
+    Compare(Box<Tree>, Vec<(Compare, Tree)>),
+    Call(Function, Vec<Tree>),
+}
+
+impl Leaves<'_, '_> {
+    fn tree(&mut self, expr: &Expr) -> Result<Tree, Fault> {
+        let pool = self.pool;
+        self.parts += 1;
+        let kinds = 0..pool.kinds.len();
+        Ok(match &expr.node {
+            Node::Number(number) => Tree::Number(*number),
+            Node::Place(place) if place.owner.is_none() => self.leaf(kinds.map(|_| 1).collect()),
+            Node::Pick(place, of) if place.owner.is_none() => {
+                self.leaf(kinds.map(|kind| i64::from(of.set.has(kind))).collect())
+            }
+            Node::Over(Over::Sum, place, of, column) if place.owner.is_none() => {
+                let takes = |kind| of.as_ref().is_none_or(|of| of.set.has(kind));
+                let value = |kind| if takes(kind) { pool.value(kind, column) } else { 0 };
+                self.leaf(kinds.map(value).collect())
+            }
+            Node::Unary(unary, inner) => Tree::Unary(*unary, Box::new(self.tree(inner)?)),
+            Node::Binary(binary, a, b) => {
+                Tree::Binary(*binary, Box::new(self.tree(a)?), Box::new(self.tree(b)?))
+            }
+            Node::Compare(first, more) => {
+                let first = Box::new(self.tree(first)?);
+                let more = more.iter().map(|(compare, one)| Ok((*compare, self.tree(one)?)));
+                Tree::Compare(first, more.collect::<Result<_, Fault>>()?)
+            }
+            Node::Call(function, inner) => {
+                let inner = inner.iter().map(|one| self.tree(one));
+                Tree::Call(*function, inner.collect::<Result<_, _>>()?)
+            }
+            _ => {
+                let message = "a hand does not have this";
+                let help = "of a hand, ask `hand`, `hand[CARDS]` or `sum(hand, COLUMN)`";
+                return Err(Fault::new(expr.range.clone(), message, help));
+            }
+        })
+    }
+
+    fn leaf(&mut self, adds: Vec<i64>) -> Tree {
+        let known = self.list.iter().position(|leaf| *leaf == adds);
+        Tree::Leaf(known.unwrap_or_else(|| {
+            self.list.push(adds);
+            self.list.len() - 1
+        }))
+    }
+
+    fn atoms(&self, draw: &Draw) -> Vec<Atom> {
+        let mut atoms: BTreeMap<Vec<i64>, u64> = BTreeMap::new();
+        for kind in draw.of.iter() {
+            let adds = self.list.iter().map(|leaf| leaf[kind]).collect();
+            *atoms.entry(adds).or_default() += u64::from(self.pool.kinds[kind].copies);
+        }
+        atoms.into_iter().map(|(adds, copies)| Atom { copies, adds }).collect()
+    }
+}
+
+impl Tree {
+    fn value(&self, leaves: &[i64]) -> f64 {
+        let truth = |truth: bool| f64::from(u8::from(truth));
+        match self {
+            Self::Number(number) => *number,
+            Self::Leaf(at) => leaves[*at] as f64,
+            Self::Unary(Unary::Minus, inner) => -inner.value(leaves),
+            Self::Unary(Unary::Not, inner) => truth(inner.value(leaves) == 0.0),
+            Self::Binary(Binary::And, a, b) => {
+                truth(a.value(leaves) != 0.0 && b.value(leaves) != 0.0)
+            }
+            Self::Binary(Binary::Or, a, b) => {
+                truth(a.value(leaves) != 0.0 || b.value(leaves) != 0.0)
+            }
+            Self::Binary(binary, a, b) => arithmetic(*binary, a.value(leaves), b.value(leaves)),
+            Self::Compare(first, more) => {
+                let mut left = first.value(leaves);
+                truth(more.iter().all(|(compare, right)| {
+                    let right = right.value(leaves);
+                    let held = holds(*compare, left, right);
+                    left = right;
+                    held
+                }))
+            }
+            Self::Call(Function::Abs, inner) => inner[0].value(leaves).abs(),
+            Self::Call(Function::Min, inner) => {
+                inner.iter().map(|one| one.value(leaves)).fold(f64::INFINITY, f64::min)
+            }
+            Self::Call(Function::Max, inner) => {
+                inner.iter().map(|one| one.value(leaves)).fold(f64::NEG_INFINITY, f64::max)
+            }
+        }
+    }
+}
+
+/// Plain arithmetic; a division by 0 gives 0, as no case should stop all others.
+pub fn arithmetic(binary: Binary, a: f64, b: f64) -> f64 {
+    match binary {
+        Binary::Add => a + b,
+        Binary::Subtract => a - b,
+        Binary::Multiply => a * b,
+        Binary::Divide if b == 0.0 => 0.0,
+        Binary::Divide => a / b,
+        Binary::And => f64::from(u8::from(a != 0.0 && b != 0.0)),
+        Binary::Or => f64::from(u8::from(a != 0.0 || b != 0.0)),
+    }
+}
+
+/// A floating value as a key that sorts.
+fn key(value: f64) -> u64 {
+    let bits = (value + 0.0).to_bits();
+    if bits >> 63 == 1 { !bits } else { bits | 1 << 63 }
+}
+
+fn from_key(key: u64) -> f64 {
+    f64::from_bits(if key >> 63 == 1 { key & !(1 << 63) } else { !key })
+}
+
+/// Every value with its number of ways.
+fn enumerate(
+    tree: &Tree,
+    atoms: &[Atom],
+    n: u32,
+    leaves: usize,
+    choose: &dyn Fn(u64, u64) -> u128,
+) -> Vec<(f64, u128)> {
+    let mut found: BTreeMap<u64, u128> = BTreeMap::new();
+    let mut counts = vec![0; leaves];
+    walk(
+        atoms,
+        u64::from(n),
+        &mut counts,
+        1_u128,
+        &mut |weight, copies, k| weight * choose(copies, k),
+        &mut |leaves, weight| {
+            *found.entry(key(tree.value(leaves))).or_default() += weight;
+        },
+    );
+    found.into_iter().map(|(key, weight)| (from_key(key), weight)).collect()
+}
+
+/// Every value with the logarithm of its ways, for decks whose numbers of ways are too large to hold.
+fn enumerate_logs(tree: &Tree, atoms: &[Atom], n: u32, leaves: usize) -> Vec<(f64, f64)> {
+    let mut found: BTreeMap<u64, Vec<f64>> = BTreeMap::new();
+    let mut counts = vec![0; leaves];
+    let mut add = |weight: f64, copies, k| weight + log_binomial(copies, k);
+    walk(atoms, u64::from(n), &mut counts, 0.0, &mut add, &mut |leaves, weight| {
+        found.entry(key(tree.value(leaves))).or_default().push(weight);
+    });
+    let sum = |logs: Vec<f64>| {
+        let most = logs.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        logs.iter().map(|log| (log - most).exp()).sum::<f64>().ln() + most
+    };
+    found.into_iter().map(|(key, logs)| (from_key(key), sum(logs))).collect()
+}
+
+/// Goes through all counts of the atoms that add up to `left`.
+fn walk<W: Copy>(
+    atoms: &[Atom],
+    left: u64,
+    leaves: &mut [i64],
+    weight: W,
+    times: &mut impl FnMut(W, u64, u64) -> W,
+    found: &mut impl FnMut(&[i64], W),
+) {
+    let Some((atom, rest)) = atoms.split_first() else {
+        if left == 0 {
+            found(leaves, weight);
+        }
+        return;
+    };
+    let others: u64 = rest.iter().map(|atom| atom.copies).sum();
+    let least = left.saturating_sub(others);
+    for k in least..=left.min(atom.copies) {
+        let add = |leaves: &mut [i64], sign: i64| {
+            let adds = leaves.iter_mut().zip(&atom.adds);
+            adds.for_each(|(leaf, add)| *leaf += sign * add * k as i64);
+        };
+        add(leaves, 1);
+        walk(rest, left - k, leaves, times(weight, atom.copies, k), times, found);
+        add(leaves, -1);
+    }
+}

@@ -1,0 +1,270 @@
+//! `deckle simulate` as values: what is played for a number of players, and what is said of it.
+
+use serde::{Deserialize, Serialize};
+
+use super::engine::{Policies, Program, compile};
+use super::estimate::wilson;
+use super::games::{Histogram, Study, play};
+use super::lang::{Context, Expr, Node};
+use super::odds;
+use super::play::{self as rules, visit};
+use super::pool::Pool;
+use crate::diag::{Code, Diagnostic};
+use crate::model::Game;
+
+/// The number of the form; a change that readers must know of raises it.
+pub const SCHEMA: u32 = 1;
+
+/// What is played.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The seed of all games.
+    pub seed: u64,
+    /// How many games for each number of players.
+    pub games: u64,
+    /// This part of so many, from 1.
+    pub shard: (u64, u64),
+    /// The numbers of players; those of the game if none.
+    pub players: Vec<u32>,
+    /// Policies instead of the manifest's, for sides.
+    pub policies: Vec<(String, String)>,
+}
+
+/// All games of a plan, or of a part of it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Results {
+    /// The form.
+    pub schema: u32,
+    /// The game's folder.
+    pub game: String,
+    /// The seed.
+    pub seed: u64,
+    /// How many games the whole plan has for each number of players.
+    pub planned: u64,
+    /// For each number of players.
+    pub tables: Vec<Played>,
+}
+
+/// The games of one number of players.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Played {
+    /// How many seats.
+    pub seats: usize,
+    /// Who sits there.
+    pub names: Vec<String>,
+    /// The policy of each seat.
+    pub policies: Vec<String>,
+    /// The names of the counters.
+    pub counters: Vec<String>,
+    /// The names of the watched events.
+    pub watches: Vec<String>,
+    /// The names of the kinds of cards.
+    pub cards: Vec<String>,
+    /// For each watched event, its exact chance within the first cards of the first seat, by round from 0.
+    pub exact: Vec<Vec<f64>>,
+    /// What came of the games.
+    pub study: Study,
+}
+
+/// The numbers of players that a game is played with; one entry for a game of sides.
+pub fn tables(game: &Game, asked: &[u32]) -> Vec<Option<u32>> {
+    let (least, most) = game.players.unwrap_or((1, 1));
+    if !game.rules.sides.is_empty() {
+        return vec![None];
+    }
+    let all = if asked.is_empty() { (least..=most).collect() } else { asked.to_vec() };
+    all.into_iter().map(Some).collect()
+}
+
+/// Compiles a game for a number of players.
+///
+/// # Errors
+/// Everything that keeps it from being played.
+pub fn program(
+    game: &Game,
+    players: Option<u32>,
+    policies: &Policies,
+) -> Result<Program, Vec<Diagnostic>> {
+    let pool = Pool::new(game);
+    let rules = &game.rules;
+    let mut told = Vec::new();
+    for what in &rules.unstated {
+        let message = format!("the rulebook does not say `{}`", what.value);
+        let help = "decide: `{ value = …, assumed = \"why\" }`";
+        told.push(Diagnostic::error(Code::UNSTATED, message).at(what.span).help(help));
+    }
+    if rules.phases.is_empty() {
+        let message = "there is nothing to play: the manifest declares no turn";
+        let diagnostic = Diagnostic::error(Code::MISSING_KEY, message).at(game.title_at);
+        told.push(diagnostic.help("declare zones, `[setup]` and `[[turn.phases]]`"));
+    }
+    told.extend(unknown_policies(game, policies));
+    let read = rules::read(&pool, &mut told);
+    if !told.is_empty() {
+        return Err(told);
+    }
+    compile(&pool, &read, players, policies)
+}
+
+fn unknown_policies(game: &Game, policies: &Policies) -> Vec<Diagnostic> {
+    let own = game.rules.policies.iter().map(|policy| policy.name.value.as_str());
+    let known: Vec<&str> = own.chain(["greedy", "random"]).collect();
+    let unknown = policies.iter().filter(|(_, name)| !known.contains(&name.as_str()));
+    let told = unknown.map(|(_, name)| {
+        let message = format!("there is no policy `{name}`");
+        Diagnostic::error(Code::UNKNOWN_NAME, message)
+            .help(crate::diag::suggest(name, known.iter().copied()))
+    });
+    told.collect()
+}
+
+/// Plays a plan, or the part of it that is asked for.
+///
+/// # Errors
+/// Everything that keeps the game from being played.
+pub fn simulate(game: &Game, plan: &Plan) -> Result<Results, Vec<Diagnostic>> {
+    let (part, parts) = plan.shard;
+    let at =
+        |part: u64| (u128::from(plan.games) * u128::from(part) / u128::from(parts.max(1))) as u64;
+    let mut results = Results {
+        schema: SCHEMA,
+        game: game.name.clone(),
+        seed: plan.seed,
+        planned: plan.games,
+        tables: Vec::new(),
+    };
+    for players in tables(game, &plan.players) {
+        let program = program(game, players, &plan.policies)?;
+        let study = play(&program, &[], plan.seed, at(part.saturating_sub(1))..at(part));
+        results.tables.push(Played {
+            seats: program.seats,
+            names: (0..program.seats).map(|seat| program.who(seat)).collect(),
+            policies: program.policies.clone(),
+            counters: program.counter_names(),
+            watches: game.rules.watches.iter().map(|watch| watch.name.value.clone()).collect(),
+            cards: program.kinds.clone(),
+            exact: exact(game),
+            study,
+        });
+    }
+    Ok(results)
+}
+
+/// Rounds that are compared with exact odds.
+const COMPARED: u32 = 12;
+
+/// The chance of each watched event among all cards that the first seat has seen, by round.
+fn exact(game: &Game) -> Vec<Vec<f64>> {
+    let pool = Pool::new(game);
+    let read = rules::read(&pool, &mut Vec::new());
+    let drawn = first_draws(&pool, &read);
+    let curve = |when: &Expr| {
+        let Some(each) = drawn.filter(|_| hand_alone(when)) else { return Vec::new() };
+        let side = game.rules.sides.first().map(|side| side.value.clone());
+        let Ok(Some(opening)) = odds::draw(&pool, &Context::Opening(side), when) else {
+            return Vec::new();
+        };
+        let rounds = (0..=COMPARED).map_while(|round| {
+            let draw = odds::Draw { of: opening.of.clone(), n: opening.n + round * each };
+            // Twelve digits are read back from a file as they were written.
+            let short = |chance: f64| (chance * 1e12).round() / 1e12;
+            odds::hand(&pool, &draw, when).ok().map(|found| short(found.chance()))
+        });
+        rounds.collect()
+    };
+    read.watches.iter().map(|(_, when)| curve(when)).collect()
+}
+
+/// How many cards the first seat draws in a round, when that is always the same.
+fn first_draws(pool: &Pool<'_>, read: &rules::Play) -> Option<u32> {
+    let side = pool.game.rules.sides.first().map(|side| side.value.as_str());
+    let mut sum = 0;
+    for (who, steps) in &read.phases {
+        let mine = match who {
+            crate::model::Who::Each => true,
+            crate::model::Who::Side(one) => Some(one.value.as_str()) == side,
+            crate::model::Who::Table => false,
+        };
+        for (_, step) in steps.iter().filter(|_| mine) {
+            if let super::lang::Step::Draw { n, fill: false, from: None, to: None } = step
+                && let Node::Number(n) = n.node
+            {
+                sum += n as u32;
+            }
+        }
+    }
+    (sum > 0).then_some(sum)
+}
+
+/// Whether an event looks at the hand alone.
+fn hand_alone(when: &Expr) -> bool {
+    let mut alone = true;
+    visit(when, &mut |inner| {
+        if let Node::Place(place) | Node::Pick(place, _) | Node::Over(_, place, _, _) = &inner.node
+        {
+            alone &= place.name == "hand" && place.owner.is_none();
+        }
+    });
+    alone
+}
+
+impl Results {
+    /// Joins the parts of one plan, in any order.
+    ///
+    /// # Errors
+    /// A sentence, when they are not parts of one plan.
+    pub fn merge(parts: Vec<Self>) -> Result<Self, String> {
+        let mut parts = parts.into_iter();
+        let mut all = parts.next().ok_or("there is nothing to merge")?;
+        for part in parts {
+            let alike = (part.schema, &part.game, part.seed, part.planned)
+                == (all.schema, &all.game, all.seed, all.planned)
+                && part.tables.len() == all.tables.len();
+            let same = |(a, b): (&Played, &Played)| {
+                (a.seats, &a.names, &a.policies, &a.cards)
+                    == (b.seats, &b.names, &b.policies, &b.cards)
+            };
+            if !alike || !all.tables.iter().zip(&part.tables).all(same) {
+                return Err("these are not parts of one plan: game, seed, number of games, players and policies must agree".into());
+            }
+            for (to, from) in all.tables.iter_mut().zip(&part.tables) {
+                to.study.merge(&from.study);
+            }
+        }
+        if all.tables.iter().any(|table| table.study.games > all.planned) {
+            return Err("a part was given twice: there are more games than were planned".into());
+        }
+        Ok(all)
+    }
+}
+
+/// The standard deviations of intervals in reports: 95 in 100 hold the truth.
+const SHOWN: f64 = 1.96;
+
+/// A share with its interval: `15.560 % (15.449 … 15.672)`.
+pub fn share(hits: u64, total: u64) -> String {
+    let found = wilson(hits, total, SHOWN);
+    let [value, low, high] = [found.value, found.low, found.high].map(|one| one * 100.0);
+    format!("{value:.2} % ({low:.2} … {high:.2})")
+}
+
+/// A mean with its standard error, and the 5th, 50th and 95th of a hundred.
+pub fn spread(histogram: &Histogram) -> String {
+    let error = histogram.deviation() / (histogram.total().max(1) as f64).sqrt();
+    let [low, middle, high] = [0.05, 0.5, 0.95].map(|share| histogram.quantile(share));
+    format!("{:.3} ± {error:.3}; 5/50/95 %: {low}/{middle}/{high}", histogram.mean())
+}
+
+/// A histogram as a line of little bars, at most `width` of them.
+pub fn spark(histogram: &Histogram, width: usize) -> String {
+    const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+    let ends = (histogram.quantile(0.001), histogram.quantile(0.999));
+    let step = ((ends.1 - ends.0) / width.max(1) as i64 + 1).max(1);
+    let mut bins = vec![0_u64; ((ends.1 - ends.0) / step + 1).clamp(1, 1000) as usize];
+    for (value, count) in histogram.iter() {
+        let at = ((value.clamp(ends.0, ends.1) - ends.0) / step) as usize;
+        bins[at] += count;
+    }
+    let most = bins.iter().copied().max().unwrap_or(0).max(1);
+    bins.iter().map(|count| BARS[(count * 7).div_ceil(most) as usize]).collect()
+}

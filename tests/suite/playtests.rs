@@ -1,0 +1,354 @@
+//! Games that are played: against a hand-written Wolf Pack, arithmetic, the sheets' figures; the same from any threads.
+
+use deckle::model::Game;
+use deckle::sim::engine::{Program, Table};
+use deckle::sim::games::{Histogram, Study, play, replay};
+use deckle::sim::rng::Rng;
+use deckle::sim::study::{Plan, Results, program, simulate};
+use deckle::workspace::Folder;
+
+use super::support::{game, root};
+
+fn sample(name: &str) -> Game {
+    let folder = Folder::open(&root().join("data").join(name)).unwrap();
+    deckle::load::load(&folder, &mut Default::default(), &mut Default::default()).unwrap()
+}
+
+fn small(rules: &str, cards: &str) -> Game {
+    let manifest = format!(
+        "[game]\ntitle = \"Test\"\nplayers = 2\n[[deck]]\nname = \"main\"\ncards = \"cards.csv\"\n{rules}"
+    );
+    let workspace = game([("game.toml", manifest.as_str()), ("cards.csv", cards)]);
+    let mut sink = deckle::diag::Sink::default();
+    deckle::load::load(&workspace, &mut Default::default(), &mut sink)
+        .unwrap_or_else(|_| panic!("{:?}", sink.list()))
+}
+
+fn compiled(game: &Game, players: Option<u32>) -> Program {
+    program(game, players, &[]).unwrap_or_else(|told| panic!("{told:?}"))
+}
+
+/// Two shares of so many games agree within four standard errors.
+#[track_caller]
+fn shares_agree(a: (u64, u64), b: (u64, u64)) {
+    let share = |(hits, total): (u64, u64)| hits as f64 / total as f64;
+    let square = |one: (u64, u64)| share(one) * (1.0 - share(one)) / one.1 as f64;
+    let error = (square(a) + square(b)).sqrt();
+    assert!((share(a) - share(b)).abs() <= 4.0 * error, "{a:?} against {b:?}");
+}
+
+/// A mean agrees with a figure within four standard errors of both.
+#[track_caller]
+fn mean_agrees(found: &Histogram, wanted: f64, error: f64) {
+    let own = found.deviation() / (found.total() as f64).sqrt();
+    let most = 4.0 * (own * own + error * error).sqrt();
+    assert!(
+        (found.mean() - wanted).abs() <= most,
+        "{} ± {own} is not {wanted} ± {error}",
+        found.mean()
+    );
+}
+
+#[test]
+fn every_order_of_a_shuffle_comes_as_often() {
+    // 3 cards, 60000 shuffles: the sum over the 6 orders has 5 degrees of freedom; p > 0.001 below 20.5.
+    let rules = "[zones]\ndeck = { empty = \"stop\" }\na = {}\nb = {}\nc = {}\n[turn]\nmax_rounds = 1\n[[turn.phases]]\ndo = [\"draw 1 to a\", \"draw 1 to b\", \"draw 1 to c\", \"order = a[X] + 2 * a[Y] + 4 * b[X] + 8 * b[Y]\"]\n[vars]\norder = 0\n";
+    let game = small(rules, "name\nX\nY\nZ\n");
+    let study = play(&compiled(&game, None), &[], 1, 0..60_000);
+    let orders: Vec<u64> = study.counters[0].iter().map(|(_, count)| count).collect();
+    assert_eq!(orders.len(), 6);
+    let chi: f64 = orders.iter().map(|count| (*count as f64 - 10_000.0).powi(2) / 10_000.0).sum();
+    assert!(chi < 20.5, "{chi}: {orders:?}");
+}
+
+#[test]
+fn no_card_is_lost_and_none_is_made_in_any_sample() {
+    for (name, players) in [
+        ("wolf-pack", None),
+        ("zulu", None),
+        ("zoo", Some(3)),
+        ("x-files", Some(4)),
+        ("buccaneers", Some(2)),
+        ("first-balkan-war", None),
+    ] {
+        let game = sample(name);
+        let program = compiled(&game, players);
+        let copies: Vec<u32> =
+            game.decks.iter().flat_map(|deck| deck.cards.iter().map(|card| card.copies)).collect();
+        let mut table = Table::new(&program);
+        for index in 0..20 {
+            program.play(&mut table, 3, index, |table| assert_eq!(table.cards(), copies, "{name}"));
+            assert_eq!(table.cards(), copies, "{name}");
+        }
+    }
+}
+
+#[test]
+fn a_symmetric_game_is_won_by_either_seat_as_often() {
+    // Both draw a card; whoever holds the higher one wins.
+    let rules = "[zones]\ndeck = { empty = \"stop\" }\nhand = { per = \"player\" }\n[vars]\nvp = { per = \"player\" }\n[turn]\nmax_rounds = 1\n[[turn.phases]]\neach = \"player\"\ndo = [\"draw 1\", \"vp = sum(hand, value)\"]\n[result]\nwinner = \"most vp\"\n";
+    let cards = "name,value\nA,1\nB,2\nC,3\nD,4\nE,5\n";
+    let study = play(&compiled(&small(rules, cards), Some(2)), &[], 9, 0..40_000);
+    assert_eq!(study.drawn + study.stuck, 0);
+    shares_agree((study.won[0], study.games), (study.won[1], study.games));
+}
+
+#[test]
+fn a_deck_runs_out_in_the_round_that_division_says() {
+    // Of 90 cards 10 are dealt and 4 drawn a round: the first missing card is in round 21.
+    let study = play(&compiled(&sample("wolf-pack"), None), &[], 1, 0..2000);
+    let out = study.deck_out.ever();
+    assert_eq!((out.quantile(0.0), out.quantile(1.0)), (21, 21));
+    // Nobody can win before twelve actions are done.
+    assert!(study.rounds.quantile(0.0) >= 12);
+    // Zoo with three players: 7 rounds of 9 cards, so the 68th card is missing in round 8.
+    let zoo = play(&compiled(&sample("zoo"), Some(3)), &[], 1, 0..500);
+    assert_eq!((zoo.deck_out.quantile(0.0), zoo.deck_out.quantile(1.0)), (8, 8));
+    let two = play(&compiled(&sample("zoo"), Some(2)), &[], 1, 0..500);
+    assert_eq!(two.deck_out.ever().total(), 0);
+}
+
+#[test]
+fn zoo_and_x_files_come_out_as_others_have_found() {
+    let zoo = play(&compiled(&sample("zoo"), Some(2)), &[], 1, 0..6000);
+    // Two players, of 120 points: tied 17.65 ± 0.013, unclaimed 8.10 ± 0.006.
+    mean_agrees(&zoo.counters[2], 17.65, 0.013);
+    mean_agrees(&zoo.counters[3], 8.10, 0.006);
+    let three = play(&compiled(&sample("zoo"), Some(3)), &[], 1, 0..4000);
+    mean_agrees(&three.counters[3], 26.10, 0.015);
+    mean_agrees(&three.counters[4], 4.75, 0.006);
+    let files = play(&compiled(&sample("x-files"), Some(2)), &[], 1, 0..6000);
+    mean_agrees(&files.rounds, 8.15, 0.005);
+    assert_eq!([0.05, 0.5, 0.95].map(|share| files.rounds.quantile(share)), [5, 8, 12]);
+    shares_agree((files.won[0], files.games), (108_760, 200_000));
+}
+
+#[test]
+fn zulu_is_held_as_often_as_others_have_found() {
+    // The completed decks, 100 troops: the British win 42.41 % of 200,000 games, in 10.12 ± 0.013 attacks.
+    let study = play(&compiled(&sample("zulu"), None), &[], 1, 0..6000);
+    shares_agree((study.won[1], study.games), (84_820, 200_000));
+    mean_agrees(&study.rounds, 10.12, 0.013);
+}
+
+#[test]
+fn threads_and_parts_change_no_byte() {
+    let game = sample("wolf-pack");
+    let plan =
+        |shard| Plan { seed: 7, games: 1500, shard, players: Vec::new(), policies: Vec::new() };
+    let text = |results: &Results| serde_json::to_string(results).unwrap();
+    let whole = text(&simulate(&game, &plan((1, 1))).unwrap());
+    for threads in [1, 2, 3, 8] {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        let again = pool.install(|| simulate(&game, &plan((1, 1))).unwrap());
+        assert!(text(&again) == whole, "{threads} threads");
+    }
+    let parts: Vec<Results> =
+        [3, 1, 2].map(|part| simulate(&game, &plan((part, 3))).unwrap()).into();
+    // Parts go through their files, too.
+    let parts: Vec<Results> =
+        parts.iter().map(|part| serde_json::from_str(&text(part)).unwrap()).collect();
+    assert!(text(&Results::merge(parts.clone()).unwrap()) == whole);
+    let twice = vec![parts[0].clone(), parts[1].clone(), parts[2].clone(), parts[0].clone()];
+    assert!(Results::merge(twice).unwrap_err().contains("given twice"));
+    let other = simulate(&game, &Plan { seed: 8, ..plan((1, 3)) }).unwrap();
+    assert!(Results::merge(vec![parts[0].clone(), other]).unwrap_err().contains("one plan"));
+}
+
+#[test]
+fn another_seed_plays_other_games_and_the_same_seed_the_same() {
+    let program = compiled(&sample("wolf-pack"), None);
+    assert_eq!(play(&program, &[], 5, 0..300), play(&program, &[], 5, 0..300));
+    assert_ne!(play(&program, &[], 5, 0..300), play(&program, &[], 6, 0..300));
+    // A game's transcript tells how that very game ended.
+    let mut won = vec![0; 2];
+    for index in 0..40 {
+        let log = replay(&program, 5, index);
+        let last = log.last().unwrap();
+        won[usize::from(last.starts_with("Convoy wins"))] += 1;
+    }
+    assert_eq!(play(&program, &[], 5, 0..40).won, won);
+}
+
+#[test]
+fn a_rule_that_never_ends_is_given_up() {
+    let rules = "[zones]\ndeck = { empty = \"stop\" }\n[vars]\na = 0\n[turn]\nmax_rounds = 100000\n[[turn.phases]]\ndo = \"repeat 1000000: repeat 1000000: a = a + 1\"\n";
+    let study = play(&compiled(&small(rules, "name\nA\n"), None), &[], 1, 0..1);
+    assert_eq!((study.stuck, study.games), (1, 1));
+}
+
+// ---- Wolf Pack by hand: no line of it is shared with the program ----
+
+const SONAR: usize = 0;
+const CHARGES: usize = 1;
+const BOAT: usize = 2;
+const TORPEDO: usize = 3;
+const PERISCOPE: usize = 4;
+const TRANSPORT: usize = 5;
+const DIVE: usize = 6;
+const SWEEP: usize = 7;
+const NEAR: usize = 12;
+const CAT: usize = 13;
+const COPIES: [usize; 14] = [12, 10, 8, 8, 10, 12, 6, 4, 2, 2, 2, 2, 2, 10];
+
+struct Hunt {
+    rng: Rng,
+    deck: Vec<usize>,
+    discard: Vec<usize>,
+    hands: [Vec<usize>; 2],
+    rows: [Vec<usize>; 2],
+    sunk: [u32; 2],
+    attacks: u64,
+}
+
+impl Hunt {
+    fn draw(&mut self, seat: usize) {
+        if self.deck.is_empty() {
+            std::mem::swap(&mut self.deck, &mut self.discard);
+        }
+        if !self.deck.is_empty() {
+            let at = self.rng.below(self.deck.len() as u32) as usize;
+            let card = self.deck.swap_remove(at);
+            self.hands[seat].push(card);
+        }
+    }
+
+    fn count(&self, seat: usize, card: usize) -> usize {
+        self.hands[seat].iter().filter(|one| **one == card).count()
+    }
+
+    /// Takes one of these cards out of the hand.
+    fn take(&mut self, seat: usize, card: usize) -> bool {
+        let place = self.hands[seat].iter().position(|one| *one == card);
+        place.map(|at| self.hands[seat].swap_remove(at)).is_some()
+    }
+
+    fn keep_five(&mut self, seat: usize) {
+        let pack: &[(usize, usize)] = &[
+            (8, 0),
+            (9, 0),
+            (10, 0),
+            (11, 0),
+            (NEAR, 0),
+            (SONAR, 0),
+            (CHARGES, 0),
+            (BOAT, 0),
+            (SWEEP, 0),
+            (TRANSPORT, 1),
+            (PERISCOPE, 1),
+            (TORPEDO, 1),
+            (CAT, 1),
+            (DIVE, 1),
+            (CAT, 0),
+            (DIVE, 0),
+        ];
+        let convoy: &[(usize, usize)] = &[
+            (8, 0),
+            (9, 0),
+            (10, 0),
+            (11, 0),
+            (PERISCOPE, 0),
+            (TORPEDO, 0),
+            (TRANSPORT, 0),
+            (DIVE, 0),
+            (SONAR, 1),
+            (BOAT, 1),
+            (CHARGES, 1),
+            (NEAR, 0),
+            (CAT, 1),
+            (SWEEP, 1),
+            (CAT, 0),
+            (SWEEP, 0),
+        ];
+        while self.hands[seat].len() > 5 {
+            let list = [pack, convoy][seat];
+            let worst = list.iter().find(|(card, keep)| self.count(seat, *card) > *keep);
+            let card = match worst {
+                Some((card, _)) => *card,
+                None => self.hands[seat][self.rng.below(self.hands[seat].len() as u32) as usize],
+            };
+            self.take(seat, card);
+            self.discard.push(card);
+        }
+    }
+
+    fn act(&mut self, seat: usize) {
+        let chain = [[PERISCOPE, TORPEDO, TRANSPORT], [SONAR, CHARGES, BOAT]][seat];
+        let next = chain[self.rows[seat].len()];
+        if self.take(seat, next) {
+            self.attacks += u64::from(seat == 0);
+            self.rows[seat].push(next);
+            if self.rows[seat].len() == 3 {
+                self.discard.append(&mut self.rows[seat]);
+                self.sunk[seat] += 1;
+            }
+        } else if self.rows[1 - seat].len() == 2 && self.take(seat, [DIVE, SWEEP][seat]) {
+            self.discard.push([DIVE, SWEEP][seat]);
+            for row in &mut self.rows {
+                self.discard.append(row);
+            }
+        } else if !self.hands[1 - seat].is_empty() {
+            let lost = if self.take(seat, CAT) {
+                CAT
+            } else if seat == 1 && self.take(seat, NEAR) {
+                NEAR
+            } else {
+                return;
+            };
+            self.discard.push(lost);
+            let at = self.rng.below(self.hands[1 - seat].len() as u32) as usize;
+            let card = self.hands[1 - seat].swap_remove(at);
+            self.discard.push(card);
+        }
+    }
+
+    /// Plays a game: who has won, in how many rounds, with how many cards laid by the pack.
+    fn play(index: u64) -> (usize, i64, u64) {
+        let deck = (0..14).flat_map(|card| vec![card; COPIES[card]]).collect();
+        let mut hunt = Self {
+            rng: Rng::new(77, index),
+            deck,
+            discard: Vec::new(),
+            hands: Default::default(),
+            rows: Default::default(),
+            sunk: [0, 0],
+            attacks: 0,
+        };
+        for seat in [0, 1] {
+            (0..5).for_each(|_| hunt.draw(seat));
+        }
+        for round in 1.. {
+            for seat in [0, 1] {
+                hunt.draw(seat);
+                hunt.draw(seat);
+                hunt.keep_five(seat);
+            }
+            for seat in [0, 1] {
+                hunt.act(seat);
+                if hunt.sunk[seat] == [6, 4][seat] {
+                    return (seat, round, hunt.attacks);
+                }
+            }
+        }
+        unreachable!("a round is always another one")
+    }
+}
+
+#[test]
+fn the_declared_wolf_pack_plays_like_one_written_by_hand() {
+    let games = 4000;
+    let study: Study = play(&compiled(&sample("wolf-pack"), None), &[], 1, 0..games);
+    let (mut pack, mut rounds, mut laid) = (0, Histogram::default(), Histogram::default());
+    for index in 0..games {
+        let (winner, round, attacks) = Hunt::play(index);
+        pack += u64::from(winner == 0);
+        rounds.add(round);
+        laid.add(attacks as i64);
+    }
+    shares_agree((study.won[0], games), (pack, games));
+    mean_agrees(&study.rounds, rounds.mean(), rounds.deviation() / (games as f64).sqrt());
+    let plays = [PERISCOPE, TORPEDO, TRANSPORT].map(|card| study.plays[card]).iter().sum::<u64>();
+    let error = laid.deviation() / (games as f64).sqrt();
+    let off = (plays as f64 / games as f64 - laid.mean()).abs();
+    assert!(off <= 4.0 * error * 2.0_f64.sqrt(), "{off} {error}");
+}
