@@ -89,6 +89,13 @@ fn kind(name: &str) -> &str {
     }
 }
 
+/// Whether a text may call the component `name`.
+pub fn has_call(text: &str, name: &str) -> bool {
+    let word = |c: char| c.is_alphanumeric() || c == '_';
+    let mut starts = text.match_indices('<').map(|(at, _)| text[at + 1..].trim_start());
+    starts.any(|call| call.strip_prefix(name).is_some_and(|rest| !rest.starts_with(word)))
+}
+
 /// Whether a template is a shared component in the binary.
 pub fn is_shared(template: &str, game: &Game, sources: &Sources) -> bool {
     let id = game.templates.get(template).filter(|_| template.starts_with(COMPONENTS));

@@ -9,7 +9,7 @@ use tera::{Context, Tera, Value};
 use super::bound::{self, Bounded};
 use super::icons::IconCall;
 use super::lookup::TableCall;
-use super::{Side, codes, fault, keywords, lists, shapes};
+use super::{Side, calls, codes, fault, keywords, lists, shapes};
 use crate::diag::{Diagnostic, Sink, Staged};
 use crate::geom::decimal;
 use crate::icons::Icons;
@@ -39,10 +39,7 @@ impl<'a> Shared<'a> {
         let mut tera = Tera::new();
         register(&mut tera, icons, &game.keywords);
         tera.register_function("table", TableCall::new(&game.tables));
-        let texts = game.templates.iter();
-        let texts: Vec<_> =
-            texts.map(|(name, id)| (name.as_str(), &*sources.get(*id).text)).collect();
-        fault::add_templates(&mut tera, texts, game, sources, sink)?;
+        fault::add_templates(&mut tera, needed(game, sources), game, sources, sink)?;
         Ok(Self { tera, game, sources, game_value: game_value(game) })
     }
 
@@ -95,6 +92,26 @@ impl<'a> Shared<'a> {
         context.insert("corner", &deck.corner.0);
         context.insert("view_box", &view);
         context
+    }
+}
+
+/// The templates by name; of the shared components those that are called, because to read all of
+/// them takes longer than to load a small game.
+fn needed<'a>(game: &'a Game, sources: &'a Sources) -> Vec<(&'a str, &'a str)> {
+    let all = game.templates.iter().map(|(name, id)| (name.as_str(), &*sources.get(*id).text));
+    let (mut shared, mut needed): (Vec<_>, Vec<_>) =
+        all.partition(|(name, _)| calls::is_shared(name, game, sources));
+    loop {
+        let is_called = |(name, _): &(&str, &str)| {
+            let name = name.trim_start_matches(COMPONENTS).trim_end_matches(".svg");
+            needed.iter().any(|(_, text)| calls::has_call(text, name))
+        };
+        let (called, others): (Vec<_>, Vec<_>) = shared.into_iter().partition(is_called);
+        if called.is_empty() {
+            return needed;
+        }
+        needed.extend(called);
+        shared = others;
     }
 }
 
