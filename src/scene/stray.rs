@@ -1,12 +1,13 @@
-//! Text that nobody will see, because it lies off the card.
+//! Text that nobody will see whole, because it lies off the card or is cut at its edge.
 
 use usvg::{Group, Node, Text, Tree};
 
 use crate::compose::Face;
 use crate::diag::Code;
 use crate::findings::Finding;
+use crate::geom::decimal;
 
-/// Tells every text that lies wholly outside of the trim.
+/// Tells every text that lies outside of the trim, or reaches out of it.
 pub fn texts(tree: &Tree, face: &Face) -> Vec<Finding> {
     let mut found = Vec::new();
     collect(tree.root(), face, &mut found);
@@ -23,20 +24,37 @@ fn collect(group: &Group, face: &Face, found: &mut Vec<Finding>) {
     }
 }
 
+/// How far the ink of a text may reach beyond the trim before it is told, in mm.
+const HAIR: f64 = 0.1;
+
 fn off(text: &Text, face: &Face) -> Option<Finding> {
-    let bounds = text.abs_bounding_box();
-    let beside = |low: f32, high: f32, trim: f64| {
-        f64::from(high) <= face.bleed.0 || f64::from(low) >= face.bleed.0 + trim
-    };
-    let off = beside(bounds.left(), bounds.right(), face.trim.w)
-        || beside(bounds.top(), bounds.bottom(), face.trim.h);
     let words: String = text.chunks().iter().map(|chunk| chunk.text()).collect();
     let words = words.trim();
-    if !off || words.is_empty() {
+    if words.is_empty() {
         return None;
     }
+    let whole = text.abs_bounding_box();
+    let ink = text.flattened().bounding_box().transform(text.abs_transform())?;
+    let (w, h) = (face.trim.w, face.trim.h);
+    let trimmed = |edge: f32| f64::from(edge) - face.bleed.0;
+    let beside = |low: f32, high: f32, trim: f64| trimmed(high) <= 0.0 || trimmed(low) >= trim;
+    let lost = beside(whole.left(), whole.right(), w) || beside(whole.top(), whole.bottom(), h);
+    let beyond = [
+        -trimmed(ink.left()),
+        -trimmed(ink.top()),
+        trimmed(ink.right()) - w,
+        trimmed(ink.bottom()) - h,
+    ];
+    let beyond = beyond.into_iter().fold(0.0, f64::max);
     let start: String = words.chars().take(24).collect();
     let dots = if start.len() < words.len() { "…" } else { "" };
-    let message = format!("the text `{start}{dots}` lies off the card, where nobody sees it");
+    let what = if lost {
+        "lies off the card, where nobody sees it".to_owned()
+    } else if beyond > HAIR {
+        format!("is cut off: it reaches {} mm beyond the edge of the card", decimal(beyond))
+    } else {
+        return None;
+    };
+    let message = format!("the text `{start}{dots}` {what}");
     Some(Finding::warning(Code::SVG_WARNING, message).written(start))
 }

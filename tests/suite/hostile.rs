@@ -154,7 +154,9 @@ fn limits_can_be_set_either_way() {
         "templates/card.svg:1:1 limit",
         "`work` in `[limits]`",
     );
-    let words = format!("<text x=\"1\" y=\"5\" font-size=\"1\">{}</text>", "wolf ".repeat(6_000));
+    // So small that all of it lies on the card.
+    let words =
+        format!("<text x=\"1\" y=\"5\" font-size=\"0.002\">{}</text>", "wolf ".repeat(6_000));
     assert!(said("", &words, &[]).join("\n").contains("24000 letters, more than 20000"));
     assert_eq!(said("[limits]\nletters = 30000\n", &words, &[]), Vec::<String>::new());
     let wide = "<image href=\"a\" width=\"9\" height=\"9\"/>";
@@ -364,12 +366,23 @@ fn what_nobody_would_see_is_told() {
         "templates/card.svg:2:63 svg-warning: the text `Far right` lies off the card",
         "nobody sees it",
     );
-    let told = said(
-        "",
-        "<rect width=\"9\" height=\"9\"/><text x=\"60\" y=\"20\" font-size=\"4\">Partly</text>",
-        &[],
-    );
-    assert_eq!(told, Vec::<String>::new());
+    let at = |place: &str| {
+        let text =
+            format!("<rect width=\"9\" height=\"9\"/><text {place} font-size=\"4\">Partly</text>");
+        said("", &text, &[])
+    };
+    for place in ["x=\"60\" y=\"20\"", "x=\"-2\" y=\"20\"", "x=\"9\" y=\"2\"", "x=\"9\" y=\"88\""] {
+        one(&at(place), "templates/card.svg:2:", "the text `Partly` is cut off: it reaches ");
+    }
+    // What is turned stands elsewhere than its own coordinates say.
+    one(&at("transform=\"translate(30 86) rotate(90)\""), "templates/card.svg:2:", "is cut off");
+    for place in [
+        "x=\"40\" y=\"20\"",
+        "x=\"9\" y=\"86.5\"",
+        "transform=\"translate(80 60) rotate(180)\" x=\"30\"",
+    ] {
+        assert_eq!(at(place), Vec::<String>::new(), "{place}");
+    }
     let told = said(
         "",
         "<rect width=\"9\" height=\"9\"/><foreignObject width=\"9\" height=\"9\"><p>Wolf</p></foreignObject>",
