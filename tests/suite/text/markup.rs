@@ -34,6 +34,20 @@ fn stars_make_words_bold_and_italic() {
 }
 
 #[test]
+fn a_star_between_letters_or_digits_is_a_star() {
+    for plain in ["Deal 2*X damage or 3*Y damage.", "2*3*4", "a*b *c*d"] {
+        assert_eq!(marked(plain), [plain]);
+    }
+    let italic = "font-style=italic";
+    assert_eq!(marked("*2*X or 3*Y*"), [format!("2*X or 3*Y {italic}")]);
+    // The first letter of a word can still be bold, and a line end is no letter.
+    assert_eq!(marked("**D**raw"), ["D font-weight=700", "raw"]);
+    assert_eq!(marked("one\\n*two*"), ["one".into(), format!("two {italic}")]);
+    // Scripts without blanks have their marks between letters.
+    assert_eq!(marked("全*部*の").len(), 3);
+}
+
+#[test]
 fn stars_and_braces_that_mark_nothing_are_printed() {
     for plain in [
         "2 * 3 * 4",
