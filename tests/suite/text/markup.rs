@@ -159,3 +159,15 @@ fn lines_paragraphs_lists_and_rules() {
     near(spans[1].2 - spans[0].2, 4.8 + 0.8 * 4.0);
     assert!(svg.contains("<rect x=\"4\" y=\"10.28\" width=\"55\" height=\"0.24\"/>"), "{svg}");
 }
+
+#[test]
+fn a_reminder_stands_behind_the_stars_of_its_keyword() {
+    let card = Card {
+        manifest: "[[keywords]]\nname = \"Fly\"\ntext = \"up\"\n",
+        body: "<text deckle:box=\"4 4 55 80\" font-family=\"Alegreya\">{{ card.text | keywords }}</text>".into(),
+        ..boxed("", "*Fly*: go. (*fly*) Fly")
+    };
+    let drawn = card.drawn();
+    assert!(drawn.codes.is_empty(), "{:?}", drawn.told);
+    assert_eq!(drawn.lines(), ["Fly (up): go. (fly) Fly"]);
+}
