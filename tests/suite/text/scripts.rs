@@ -94,6 +94,23 @@ fn arabic_letters_are_joined_and_measured_joined() {
 }
 
 #[test]
+fn hebrew_and_arabic_of_one_font_are_shaped_apart() {
+    let files = vec![("fonts/two.ttf", font("TwoScripts-subset.ttf"))];
+    let drawn = |words| {
+        let attributes = "deckle:box=\"4 4 55 40\" deckle:align=\"end\" font-size=\"5\" font-family=\"Two Scripts\"";
+        Card { files: files.clone(), ..boxed(attributes, words) }.drawn()
+    };
+    let mixed = drawn("שלום مرحبا بالعالم");
+    assert!(mixed.codes.is_empty(), "{:?}", mixed.told);
+    let texts: Vec<_> = mixed.spans.iter().map(|span| span.text.as_str()).collect();
+    assert_eq!(texts, ["שלום", "مرحبا بالعالم"]);
+    // The Arabic words end at the left edge, joined as they are alone.
+    let alone = drawn("مرحبا بالعالم");
+    assert!((mixed.area.x - alone.area.x).abs() < 0.01, "{:?} {:?}", mixed.area, alone.area);
+    assert_eq!(drawn("שלוםمرحبا").spans.len(), 2);
+}
+
+#[test]
 fn a_mark_stands_over_its_letter_and_takes_no_room() {
     let width = |words: &str| set("deckle:box=\"4 4 50 40\" font-size=\"5\"", words).area.w;
     assert!((width("e\u{301}cole") - width("\u{e9}cole")).abs() < 0.01);
