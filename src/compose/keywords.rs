@@ -72,7 +72,8 @@ fn expanded(text: &str, patterns: &[Pattern], form: &str, again: &str) -> String
 
 /// Where the line begins that a place lies in, by a line end or by `\n` as it is written.
 fn line_start(text: &str, at: usize) -> usize {
-    let ends = [text[..at].rfind('\n').map(|end| end + 1), text[..at].rfind("\\n").map(|end| end + 2)];
+    let ends =
+        [text[..at].rfind('\n').map(|end| end + 1), text[..at].rfind("\\n").map(|end| end + 2)];
     ends.into_iter().flatten().max().unwrap_or(0)
 }
 

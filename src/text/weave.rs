@@ -87,9 +87,8 @@ impl<'a, 'f> Weaver<'a, 'f> {
     fn run(&mut self, at: usize, look: usize, font: u16) -> u16 {
         let level = self.level(at);
         let script = self.turned.filter(|_| level % 2 == 1);
-        let same = |run: &Run| {
-            (run.style, run.font, run.level, run.script) == (look, font, level, script)
-        };
+        let same =
+            |run: &Run| (run.style, run.font, run.level, run.script) == (look, font, level, script);
         if !self.strand.runs.last().is_some_and(same) {
             let style = &self.loom.styles[look];
             let hyphen = self.width("-", Voice { font, ..style.voice() }) * style.size;

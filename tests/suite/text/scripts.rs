@@ -196,3 +196,17 @@ fn an_icon_in_a_line_from_the_right_stands_where_it_is_read() {
     // The first word is at the right, the icon to its left, and the last word behind that.
     assert!(x("עכשיו") < drawn.icons[0][0] && drawn.icons[0][0] < x("שלם"), "{:?}", drawn.spans);
 }
+
+#[test]
+fn columns_and_numbers_of_a_text_from_the_right_begin_at_the_right() {
+    let columns = "deckle:box=\"4 4 55 11\" deckle:columns=\"2\" deckle:column-gap=\"5\" font-size=\"4\" font-family=\"Noto Sans Hebrew\"";
+    let drawn = set(columns, "שלום\nעולם\nמשחק\nקלפים");
+    let x: Vec<_> = drawn.spans.iter().map(|span| span.x).collect();
+    // The left column ends at 29 mm, the right one begins at 34 mm.
+    assert!(x[0] > 34.0 && x[3] < 29.0, "{:?}", drawn.spans);
+    let plain = "deckle:box=\"4 4 55 40\" font-size=\"4\" font-family=\"Noto Sans Hebrew\"";
+    let drawn = set(plain, "1. שלום\n2) עולם");
+    let texts: Vec<_> = drawn.spans.iter().map(|span| span.text.as_str()).collect();
+    assert_eq!(texts, [".1", "שלום", "(2", "עולם"]);
+    assert_eq!(set(plain, "1. one").spans[0].text, "1.");
+}
