@@ -210,3 +210,9 @@ fn columns_and_numbers_of_a_text_from_the_right_begin_at_the_right() {
     assert_eq!(texts, [".1", "שלום", "(2", "עולם"]);
     assert_eq!(set(plain, "1. one").spans[0].text, "1.");
 }
+
+#[test]
+fn scripts_without_blanks_have_their_marks_between_letters() {
+    let attributes = format!("deckle:box=\"4 4 55 40\" font-size=\"4\" {JAPANESE}");
+    assert_eq!(set(&attributes, "全*部*の").lines(), ["全部の"]);
+}
