@@ -28,7 +28,8 @@ pub fn register(tera: &mut Tera, keywords: &[Keyword]) {
     tera.register_filter(
         "reminders",
         move |text: &str, _: Kwargs, _: &State<'_>| -> TeraResult<Value> {
-            let first = found(text, &patterns).into_iter().filter(|one| one.is_first);
+            let first = found(text, &patterns).into_iter();
+            let first = first.filter(|one| one.is_first && !one.reminder.trim().is_empty());
             let rows: Vec<_> = first
                 .map(|one| {
                     let keyword = text[one.range].to_owned();
@@ -40,21 +41,105 @@ pub fn register(tera: &mut Tera, keywords: &[Keyword]) {
     );
 }
 
-/// A text with the reminders of its keywords in it.
+/// A text with the reminders of its keywords in it, each behind the stars that close its keyword.
 fn expanded(text: &str, patterns: &[Pattern], form: &str, again: &str) -> String {
     let (mut out, mut done) = (String::new(), 0);
     for one in found(text, patterns) {
         out.push_str(&text[done..one.range.start]);
-        let form = if one.is_first { form } else { again };
-        let keyword = &text[one.range.clone()];
-        out += &filled(form, |name| match name {
-            "keyword" => Some(keyword),
+        let (from, end) = (line_start(text, one.range.start), one.range.end);
+        let stars = match open_stars(&text[from..one.range.start]).is_empty() {
+            true => 0,
+            false => text[end..].bytes().take_while(|byte| *byte == b'*').count(),
+        };
+        let is_slanted = is_slanted(&text[from..end + stars]);
+        let has_reminder = one.is_first && !one.reminder.trim().is_empty();
+        let form = if has_reminder { form } else { again };
+        // Slanted words in slanted words have no marks: those of the form give way.
+        let form = match is_slanted || has_slant(&one.reminder) {
+            true => upright(form),
+            false => form.into(),
+        };
+        let marked = format!("{}{}", &text[one.range.clone()], &text[end..end + stars]);
+        out += &filled(&form, |name| match name {
+            "keyword" => Some(&marked),
             "reminder" => Some(&one.reminder),
             _ => None,
         });
-        done = one.range.end;
+        done = end + stars;
     }
     out + &text[done..]
+}
+
+/// Where the line begins that a place lies in, by a line end or by `\n` as it is written.
+fn line_start(text: &str, at: usize) -> usize {
+    let ends =
+        [text[..at].rfind('\n').map(|end| end + 1), text[..at].rfind("\\n").map(|end| end + 2)];
+    ends.into_iter().flatten().max().unwrap_or(0)
+}
+
+/// A form without the single stars around its reminder.
+fn upright(form: &str) -> String {
+    let Some(at) = form.find("{reminder}") else { return form.into() };
+    if !is_slanted(&form[..at]) {
+        return form.into();
+    }
+    let single = |one: &(usize, usize)| one.1 == 1;
+    let first = star_runs(&form[..at]).into_iter().rfind(single);
+    let last = star_runs(&form[at..]).into_iter().find(single).map(|(start, _)| (at + start, 1));
+    match (first, last) {
+        (Some((first, _)), Some((last, _))) => {
+            [&form[..first], &form[first + 1..last], &form[last + 1..]].concat()
+        }
+        _ => form.into(),
+    }
+}
+
+/// Whether what follows a text is in italics.
+fn is_slanted(text: &str) -> bool {
+    open_stars(text).iter().any(|count| *count != 2)
+}
+
+/// Whether a text has words in italics.
+fn has_slant(text: &str) -> bool {
+    star_runs(text).iter().any(|(at, count)| *count != 2 && opens(text, at + count))
+}
+
+/// How many stars each of the marks has that a line leaves open.
+fn open_stars(line: &str) -> Vec<usize> {
+    let mut open: Vec<usize> = Vec::new();
+    for (at, count) in star_runs(line) {
+        let ends = line[..at].chars().next_back().is_some_and(|c| !c.is_whitespace());
+        match open.iter().rposition(|one| *one == count) {
+            Some(from) if ends => open.truncate(from),
+            None if ends && count == 3 && !open.is_empty() => open.clear(),
+            _ if opens(line, at + count) => open.push(count),
+            _ => {}
+        }
+    }
+    open
+}
+
+/// Whether stars that end at a place may begin a mark.
+fn opens(line: &str, end: usize) -> bool {
+    !line[end..].chars().next().is_some_and(char::is_whitespace)
+}
+
+/// The places and lengths of what may be marks: no star behind a backslash or inside a word.
+fn star_runs(text: &str) -> Vec<(usize, usize)> {
+    let (mut runs, mut at) = (Vec::new(), 0);
+    while let Some(c) = text[at..].chars().next() {
+        let count = text[at..].bytes().take_while(|byte| *byte == b'*').count();
+        let of_word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+        let is_inside = count == 1
+            && of_word(text[..at].chars().next_back())
+            && of_word(text[at + 1..].chars().next());
+        if (1..=3).contains(&count) && !is_inside {
+            runs.push((at, count));
+        }
+        let escaped = if c == '\\' { text[at + 1..].chars().next() } else { None };
+        at += if count > 0 { count } else { c.len_utf8() + escaped.map_or(0, char::len_utf8) };
+    }
+    runs
 }
 
 /// A keyword in a text.
@@ -178,6 +263,9 @@ mod tests {
             keyword("Strike", "acts first"),
             keyword("Double Strike", "acts twice"),
             keyword("Armor {n}", "each hit is {n} less, {sun} or not"),
+            keyword("Fly", "up"),
+            keyword("Raze", "destroy *everything* here"),
+            keyword("Plain", ""),
             keyword("Trade {a} for {b}", "give {a}, take {b}"),
         ];
         expanded(text, &patterns, form, AGAIN)
@@ -188,6 +276,24 @@ mod tests {
         assert_eq!(expand("Strike. Strike.", FORM), "Strike *(acts first)*. Strike.");
         assert_eq!(expand("Double Strike", FORM), "Double Strike *(acts twice)*");
         assert_eq!(expand("Strikes, strike, preStrike", FORM), "Strikes, strike, preStrike");
+    }
+
+    #[test]
+    fn reminders_stand_outside_the_marks_of_keywords() {
+        for (cell, said) in [
+            ("*Fly*: go. (*fly*) Fly", "*Fly* *(up)*: go. (*fly*) Fly"),
+            ("**Fly**: go", "**Fly** *(up)*: go"),
+            ("***Fly*** 2*X", "***Fly*** *(up)* 2*X"),
+            ("*Fly and go*", "*Fly (up) and go*"),
+            ("**Fly and go**", "**Fly *(up)* and go**"),
+            ("*a*\\n*b* 2*3 Fly", "*a*\\n*b* 2*3 Fly *(up)*"),
+            ("Raze.", "Raze (destroy *everything* here)."),
+            ("Plain.", "Plain."),
+        ] {
+            assert_eq!(expand(cell, FORM), said);
+        }
+        let bold = "**{keyword}** *({reminder})*";
+        assert_eq!(expand("Raze", bold), "**Raze** (destroy *everything* here)");
     }
 
     #[test]

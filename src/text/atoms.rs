@@ -48,7 +48,7 @@ pub struct Atom {
     pub behind: Behind,
 }
 
-/// Atoms that are written as one: of one style, font and direction.
+/// Atoms that are written as one: of one style, font and direction, and from the right of one script.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Run {
     /// The number of its style.
@@ -57,6 +57,8 @@ pub struct Run {
     pub font: u16,
     /// How deep it is nested in directions; odd levels are read from the right.
     pub level: u8,
+    /// The script of its words, if they are read from the right.
+    pub script: Option<rustybuzz::Script>,
     /// The width of a hyphen.
     pub hyphen: f64,
 }

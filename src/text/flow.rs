@@ -61,6 +61,14 @@ impl Strut {
     }
 }
 
+impl Typeset {
+    /// Whether its first words are read from the right.
+    pub fn is_rtl(&self) -> bool {
+        let first = self.blocks.iter().find(|block| !block.strand.atoms.is_empty());
+        first.is_some_and(|block| block.strand.rtl)
+    }
+}
+
 /// A line at its place, in mm.
 #[derive(Clone, Debug)]
 pub struct Line<'a> {

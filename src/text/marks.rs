@@ -53,6 +53,7 @@ impl<'a, 'd, 'i> Parser<'a, 'd, 'i> {
     ) {
         // What was looked for in vain once is not looked for again: a text of stars stays cheap.
         let mut lone = [false; 4];
+        let begin = at;
         while at < end {
             let rest = &self.content.text[at..end];
             let c = rest.chars().next().unwrap_or_default();
@@ -65,6 +66,7 @@ impl<'a, 'd, 'i> Parser<'a, 'd, 'i> {
             }
             let taken = match c {
                 _ if depth >= DEEPEST => None,
+                '*' if is_inside_word(&self.content.text[begin..end], at - begin) => None,
                 '*' => self.stars(at, end, look, depth, &mut lone, out),
                 '{' => self.icon(at, end, look, out),
                 '[' => self.styled(at, end, look, depth, out),
@@ -216,7 +218,8 @@ fn closing_stars(text: &str, start: usize, count: usize) -> Option<usize> {
                 let run = bytes[at..].iter().take_while(|byte| **byte == b'*').count();
                 let after_word = at > start && !bytes[at - 1].is_ascii_whitespace();
                 // `**bold *both***` ends the inner mark first.
-                if after_word && (run == count || run == 3) {
+                let ends = after_word && !is_inside_word(&text[start..], at - start);
+                if ends && (run == count || run == 3) {
                     let opened = text[start..at].contains('*');
                     return Some(if opened { at + run - count } else { at });
                 }
@@ -226,6 +229,18 @@ fn closing_stars(text: &str, start: usize, count: usize) -> Option<usize> {
         }
     }
     None
+}
+
+/// Whether the star at a place is a single one between letters or digits, as in `2*X`.
+fn is_inside_word(text: &str, at: usize) -> bool {
+    let of_word = |c: char| c.is_alphanumeric() && !is_unspaced(c);
+    text[..at].chars().next_back().is_some_and(of_word)
+        && text[at + 1..].chars().next().is_some_and(of_word)
+}
+
+/// Whether a letter is of a script without blanks between words, where marks stand between letters.
+fn is_unspaced(c: char) -> bool {
+    matches!(c, '\u{e00}'..='\u{eff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}' | '\u{2e80}'..)
 }
 
 /// Where the bracket ends that `start` lies in.

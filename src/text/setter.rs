@@ -147,7 +147,10 @@ impl<'a, 'b> Setter<'a, 'b> {
     /// The widest room of a line of that height: its left edge and its width.
     fn room(&self, height: f64) -> (f64, f64) {
         let area = self.asked.area;
-        let left = area.x + f64::from(self.column) * (self.width + self.asked.column_gap);
+        // Columns follow each other as the words of the first line do.
+        let column =
+            if self.text.is_rtl() { self.asked.columns - 1 - self.column } else { self.column };
+        let left = area.x + f64::from(column) * (self.width + self.asked.column_gap);
         let (top, bottom) = (self.y, self.y + height);
         if self.asked.exclude.is_empty() {
             return (left, self.width);

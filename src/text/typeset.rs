@@ -111,11 +111,23 @@ impl Compositor<'_, '_> {
 }
 
 fn shaped(block: markup::Block, loom: &Loom<'_, '_>) -> Block {
+    let strand = loom.strand(&block.inlines);
     let marker = match &block.kind {
-        Kind::Item(marker) => Some(loom.strand(&[Inline::Text { text: marker.clone(), look: 0 }])),
+        Kind::Item(marker) if strand.rtl => Some(turned(marker)),
+        Kind::Item(marker) => Some(marker.clone()),
         _ => None,
     };
-    Block { kind: block.kind, apart: block.apart, strand: loom.strand(&block.inlines), marker }
+    let marker = marker.map(|text| loom.strand(&[Inline::Text { text, look: 0 }]));
+    Block { kind: block.kind, apart: block.apart, strand, marker }
+}
+
+/// The number of a list as it is seen in a text from the right: its dot or bracket at the left.
+fn turned(marker: &str) -> String {
+    match (marker.strip_suffix('.'), marker.strip_suffix(')')) {
+        (Some(number), _) => format!(".{number}"),
+        (_, Some(number)) => format!("({number}"),
+        _ => marker.into(),
+    }
 }
 
 /// The room that the markers of a text's lists take.

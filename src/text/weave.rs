@@ -14,6 +14,8 @@ const LATIN: Option<Script> = Some(rustybuzz::script::LATIN);
 pub struct Weaver<'a, 'f> {
     loom: &'a Loom<'a, 'f>,
     script: Option<Script>,
+    /// The script of the words from the right that were met last: fonts join by one script at a time.
+    turned: Option<Script>,
     strand: &'a mut Strand,
     levels: &'a [Level],
     /// How many icons were met.
@@ -28,7 +30,8 @@ impl<'a, 'f> Weaver<'a, 'f> {
     /// Makes the atoms of `strand`, whose text is there; `levels` are its bytes' directions.
     pub fn new(loom: &'a Loom<'a, 'f>, strand: &'a mut Strand, levels: &'a [Level]) -> Self {
         let script = if strand.text.is_ascii() { LATIN } else { Shaper::script(&strand.text) };
-        Self { loom, script, strand, levels, icons: 0, blanks: 0, pending: 0.0 }
+        let turned = script.filter(|script| Some(*script) != LATIN);
+        Self { loom, script, turned, strand, levels, icons: 0, blanks: 0, pending: 0.0 }
     }
 
     /// Weaves the whole text; `looks` are the places where looks end, and which.
@@ -48,7 +51,7 @@ impl<'a, 'f> Weaver<'a, 'f> {
         }
     }
 
-    /// The end of what begins at `start`: a blank, an icon, or a word of one direction.
+    /// The end of what begins at `start`: a blank, an icon, or a word of one direction and, from the right, of one script.
     fn stop(&self, start: usize, end: usize) -> usize {
         let text = &self.strand.text;
         let mut chars = text[start..end].char_indices();
@@ -57,9 +60,17 @@ impl<'a, 'f> Weaver<'a, 'f> {
             return start + first.len_utf8();
         }
         let level = self.level(start);
-        let stops =
-            |(at, c): &(usize, char)| *c == ICON || is_blank(*c) || self.level(start + at) != level;
-        chars.find(stops).map_or(end, |(at, _)| start + at)
+        let script = |c: char| Shaper::script(c.encode_utf8(&mut [0; 4]));
+        let mut known = if level % 2 == 1 { script(first) } else { None };
+        let mut turns = |c: char| {
+            let (before, next) = (known, if level % 2 == 1 { script(c) } else { None });
+            known = next.or(before);
+            next.is_some() && before.is_some() && next != before
+        };
+        let mut stops = |(at, c): &(usize, char)| {
+            *c == ICON || is_blank(*c) || self.level(start + at) != level || turns(*c)
+        };
+        chars.find(|one| stops(one)).map_or(end, |(at, _)| start + at)
     }
 
     fn level(&self, at: usize) -> u8 {
@@ -67,17 +78,21 @@ impl<'a, 'f> Weaver<'a, 'f> {
     }
 
     fn voice(&self, at: usize, style: &Style) -> Voice {
-        Voice { rtl: self.level(at) % 2 == 1, script: self.script, ..style.voice() }
+        let rtl = self.level(at) % 2 == 1;
+        let script = if rtl { self.turned.or(self.script) } else { self.script };
+        Voice { rtl, script, ..style.voice() }
     }
 
     /// The number of the run that continues here.
     fn run(&mut self, at: usize, look: usize, font: u16) -> u16 {
         let level = self.level(at);
-        let same = |run: &Run| (run.style, run.font, run.level) == (look, font, level);
+        let script = self.turned.filter(|_| level % 2 == 1);
+        let same =
+            |run: &Run| (run.style, run.font, run.level, run.script) == (look, font, level, script);
         if !self.strand.runs.last().is_some_and(same) {
             let style = &self.loom.styles[look];
             let hyphen = self.width("-", Voice { font, ..style.voice() }) * style.size;
-            self.strand.runs.push(Run { style: look, font, level, hyphen });
+            self.strand.runs.push(Run { style: look, font, level, script, hyphen });
         }
         (self.strand.runs.len() - 1) as u16
     }
@@ -118,6 +133,9 @@ impl<'a, 'f> Weaver<'a, 'f> {
     /// A word, in the style's font or, where that lacks a glyph, in one that has all of it.
     fn word(&mut self, start: usize, end: usize, look: usize) {
         let style = &self.loom.styles[look];
+        if self.level(start) % 2 == 1 {
+            self.turned = Shaper::script(&self.strand.text[start..end]).or(self.turned);
+        }
         let voice = self.voice(start, style);
         let shaped = self.loom.shaper.word(&self.strand.text[start..end], voice);
         if !shaped.is_missing {

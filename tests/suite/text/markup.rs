@@ -34,6 +34,18 @@ fn stars_make_words_bold_and_italic() {
 }
 
 #[test]
+fn a_star_between_letters_or_digits_is_a_star() {
+    for plain in ["Deal 2*X damage or 3*Y damage.", "2*3*4", "a*b *c*d"] {
+        assert_eq!(marked(plain), [plain]);
+    }
+    let italic = "font-style=italic";
+    assert_eq!(marked("*2*X or 3*Y*"), [format!("2*X or 3*Y {italic}")]);
+    // The first letter of a word can still be bold, and a line end is no letter.
+    assert_eq!(marked("**D**raw"), ["D font-weight=700", "raw"]);
+    assert_eq!(marked("one\\n*two*"), ["one".into(), format!("two {italic}")]);
+}
+
+#[test]
 fn stars_and_braces_that_mark_nothing_are_printed() {
     for plain in [
         "2 * 3 * 4",
@@ -144,4 +156,16 @@ fn lines_paragraphs_lists_and_rules() {
     let (spans, svg) = at("a\n---\nb");
     near(spans[1].2 - spans[0].2, 4.8 + 0.8 * 4.0);
     assert!(svg.contains("<rect x=\"4\" y=\"10.28\" width=\"55\" height=\"0.24\"/>"), "{svg}");
+}
+
+#[test]
+fn a_reminder_stands_behind_the_stars_of_its_keyword() {
+    let card = Card {
+        manifest: "[[keywords]]\nname = \"Fly\"\ntext = \"up\"\n",
+        body: "<text deckle:box=\"4 4 55 80\" font-family=\"Alegreya\">{{ card.text | keywords }}</text>".into(),
+        ..boxed("", "*Fly*: go. (*fly*) Fly")
+    };
+    let drawn = card.drawn();
+    assert!(drawn.codes.is_empty(), "{:?}", drawn.told);
+    assert_eq!(drawn.lines(), ["Fly (up): go. (fly) Fly"]);
 }

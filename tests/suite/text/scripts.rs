@@ -94,6 +94,23 @@ fn arabic_letters_are_joined_and_measured_joined() {
 }
 
 #[test]
+fn hebrew_and_arabic_of_one_font_are_shaped_apart() {
+    let files = vec![("fonts/two.ttf", font("TwoScripts-subset.ttf"))];
+    let drawn = |words| {
+        let attributes = "deckle:box=\"4 4 55 40\" deckle:align=\"end\" font-size=\"5\" font-family=\"Two Scripts\"";
+        Card { files: files.clone(), ..boxed(attributes, words) }.drawn()
+    };
+    let mixed = drawn("שלום مرحبا بالعالم");
+    assert!(mixed.codes.is_empty(), "{:?}", mixed.told);
+    let texts: Vec<_> = mixed.spans.iter().map(|span| span.text.as_str()).collect();
+    assert_eq!(texts, ["שלום", "مرحبا بالعالم"]);
+    // The Arabic words end at the left edge, joined as they are alone.
+    let alone = drawn("مرحبا بالعالم");
+    assert!((mixed.area.x - alone.area.x).abs() < 0.01, "{:?} {:?}", mixed.area, alone.area);
+    assert_eq!(drawn("שלוםمرحبا").spans.len(), 2);
+}
+
+#[test]
 fn a_mark_stands_over_its_letter_and_takes_no_room() {
     let width = |words: &str| set("deckle:box=\"4 4 50 40\" font-size=\"5\"", words).area.w;
     assert!((width("e\u{301}cole") - width("\u{e9}cole")).abs() < 0.01);
@@ -178,4 +195,24 @@ fn an_icon_in_a_line_from_the_right_stands_where_it_is_read() {
     let x = |text: &str| drawn.spans.iter().find(|span| span.text.contains(text)).unwrap().x;
     // The first word is at the right, the icon to its left, and the last word behind that.
     assert!(x("עכשיו") < drawn.icons[0][0] && drawn.icons[0][0] < x("שלם"), "{:?}", drawn.spans);
+}
+
+#[test]
+fn columns_and_numbers_of_a_text_from_the_right_begin_at_the_right() {
+    let columns = "deckle:box=\"4 4 55 11\" deckle:columns=\"2\" deckle:column-gap=\"5\" font-size=\"4\" font-family=\"Noto Sans Hebrew\"";
+    let drawn = set(columns, "שלום\nעולם\nמשחק\nקלפים");
+    let x: Vec<_> = drawn.spans.iter().map(|span| span.x).collect();
+    // The left column ends at 29 mm, the right one begins at 34 mm.
+    assert!(x[0] > 34.0 && x[3] < 29.0, "{:?}", drawn.spans);
+    let plain = "deckle:box=\"4 4 55 40\" font-size=\"4\" font-family=\"Noto Sans Hebrew\"";
+    let drawn = set(plain, "1. שלום\n2) עולם");
+    let texts: Vec<_> = drawn.spans.iter().map(|span| span.text.as_str()).collect();
+    assert_eq!(texts, [".1", "שלום", "(2", "עולם"]);
+    assert_eq!(set(plain, "1. one").spans[0].text, "1.");
+}
+
+#[test]
+fn scripts_without_blanks_have_their_marks_between_letters() {
+    let attributes = format!("deckle:box=\"4 4 55 40\" font-size=\"4\" {JAPANESE}");
+    assert_eq!(set(&attributes, "全*部*の").lines(), ["全部の"]);
 }
