@@ -177,11 +177,14 @@ fn parse_one(
     let scene = tree.map(|tree| Scene { ground, tree: Arc::new(tree), size });
     if let Some(scene) = &scene {
         findings.extend(limits::work(scene.trees(), images.limits()).err());
-        findings.extend(scene.trees().flat_map(|tree| stray::texts(tree, face)));
-        let empty = scene.trees().all(|tree| !tree.root().has_children());
-        if empty && !findings.iter().any(Finding::is_error) {
-            let blank = format!("the {} is blank: the template draws nothing", face.side.word());
-            findings.push(Finding::warning(Code::SVG_WARNING, blank));
+        // What is missing because of an error is no fault of its own.
+        if !findings.iter().any(Finding::is_error) {
+            findings.extend(scene.trees().flat_map(|tree| stray::texts(tree, face)));
+            if scene.trees().all(|tree| !tree.root().has_children()) {
+                let side = face.side.word();
+                let blank = format!("the {side} is blank: the template draws nothing");
+                findings.push(Finding::warning(Code::SVG_WARNING, blank));
+            }
         }
     }
     let failed = findings.iter().any(Finding::is_error);

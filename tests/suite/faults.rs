@@ -149,16 +149,17 @@ fn fonts_that_are_not_there_are_errors() {
         "did you mean `Alegreya`?",
     );
     assert!(
-        with(MANIFEST, CARDS, &template("<text font-family=\"sans-serif\">x</text>")).is_empty()
+        with(MANIFEST, CARDS, &template("<text y=\"9\" font-family=\"sans-serif\">x</text>"))
+            .is_empty()
     );
     let told = with(
         MANIFEST,
         CARDS,
-        &template("<text font-family=\"Cinzel\" font-weight=\"400\">x</text>"),
+        &template("<text y=\"9\" font-family=\"Cinzel\" font-weight=\"400\">x</text>"),
     );
     one(
         &told,
-        "templates/card.svg:2:20 font-weight: `Cinzel` has no 400; 700 is drawn instead",
+        "templates/card.svg:2:26 font-weight: `Cinzel` has no 400; 700 is drawn instead",
         "it has 700",
     );
 }
