@@ -177,6 +177,14 @@ fn a_rule_that_never_ends_is_given_up() {
     assert_eq!((study.stuck, study.games), (1, 1));
 }
 
+#[test]
+fn an_action_that_chooses_an_action_is_refused_at_its_place() {
+    let rules = "[zones]\ndeck = { empty = \"stop\" }\nhand = { per = \"player\" }\n[turn]\n[[turn.phases]]\neach = \"player\"\ndo = \"choose\"\n[action.a]\ndo = \"draw 1; if hand > 0: choose\"\n[policy.default]\nchoose = [\"a\"]\n";
+    let told = program(&small(rules, "name\nA\n"), None, &[]).unwrap_err();
+    assert_eq!(told.len(), 1, "{told:?}");
+    assert!(told[0].message.contains("cannot `choose`") && told[0].place.is_some(), "{told:?}");
+}
+
 // ---- Wolf Pack by hand: no line of it is shared with the program ----
 
 const SONAR: usize = 0;
