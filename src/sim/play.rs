@@ -126,7 +126,8 @@ impl Reading<'_, '_, '_> {
         if chooses {
             let start = phrase.text.find("choose").unwrap_or(0);
             let message = "an action cannot `choose` an action";
-            let help = "let it count, `again += 1`, and let the phase go on with `repeat again: choose`";
+            let help =
+                "let it count, `again += 1`, and let the phase go on with `repeat again: choose`";
             self.told.push(Fault::new(start..start + 6, message, help).diagnostic(phrase));
         }
         steps

@@ -266,10 +266,8 @@ fn an_opening_of_sides_with_different_hands_must_say_whose() {
     let asked = |rules: String| {
         let head = "[game]\ntitle = \"Test\"\nsides = [\"X\", \"Y\"]\n[[deck]]\nname = \"main\"\ncards = \"cards.csv\"\n";
         let manifest = format!("{head}{rules}");
-        let (told, report) = super::checks::checked(&game([
-            ("game.toml", manifest.as_str()),
-            ("cards.csv", cards),
-        ]));
+        let (told, report) =
+            super::checks::checked(&game([("game.toml", manifest.as_str()), ("cards.csv", cards)]));
         (told, report.rows[0].verdict)
     };
     // Two of four cards hold the only A in half of all cases; so do equal hands of either side.
