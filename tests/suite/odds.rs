@@ -277,3 +277,17 @@ fn an_opening_of_sides_with_different_hands_must_say_whose() {
     assert_eq!(verdict, Verdict::Broken);
     assert!(told.iter().any(|one| one.contains("`opening(X): …`")), "{told:#?}");
 }
+
+#[test]
+fn only_whole_numbers_are_added_and_empty_cells_are_not_the_lowest() {
+    let cards = "name,value,half\nA,3,1.5\nB,,2\n";
+    let rules = "[checks]\nsum = \"sum(main, value) == 3\"\nleast = \"lowest(main, value) == 3\"\nhalf = \"sum(main, half) == 3\"\nword = \"highest(main, name) == 0\"\n";
+    let (told, report) = with_cards(rules, cards);
+    let verdicts: Vec<_> = report.rows.iter().map(|row| row.verdict).collect();
+    assert_eq!(
+        verdicts,
+        [Verdict::Passed, Verdict::Passed, Verdict::Broken, Verdict::Broken],
+        "{told:#?}"
+    );
+    assert!(told[0].contains("`half` of `A` is `1.5`"), "{told:#?}");
+}
