@@ -107,6 +107,7 @@ impl<'p, 'g> Games<'p, 'g> {
             let most = budget.min(WORK / each).max(TRIAL.min(budget));
             let last = goal >= most;
             played.extend(goal.min(most), seed);
+            asker.settle(last);
             let answer = asker.ask_with(expr, &|inner| played.measured(inner, last))?;
             if last || answer.0.verdict().is_some() {
                 return Ok(answer);
@@ -134,9 +135,10 @@ impl Played {
                 let histogram = histogram
                     .ok_or_else(|| Fault::new(expr.range.clone(), "this was not asked", ""))?;
                 let mut found = histogram.measure(*measure, SURE);
-                // What never came in all games that may be played counts as never.
-                let hits = histogram.hits();
-                if last && *measure == Measure::Chance && (hits == 0 || hits == histogram.total()) {
+                // What was the same in all games that may be played counts as always the same.
+                let mut values = histogram.iter();
+                let constant = values.next().is_some() && values.next().is_none();
+                if last && constant && *measure != Measure::Chance {
                     (found.low, found.high) = (found.value, found.value);
                 }
                 Ok(found)

@@ -140,6 +140,14 @@ fn table_lines(table: &Played) -> Vec<String> {
     if study.drawn + study.stuck > 0 {
         lines.push(format!("  {:<20} {}", "nobody", share(study.drawn + study.stuck, study.games)));
     }
+    if study.stuck > 0 {
+        let how = share(study.stuck, study.games);
+        lines.push(format!("  {:<20} {} games, {how}: too many steps", "cut off", study.stuck));
+    }
+    if study.full > 0 {
+        let how = share(study.full, study.games);
+        lines.push(format!("  {:<20} {} games, {how}", "ended by max_rounds", study.full));
+    }
     lines.push(format!(
         "  {:<20} {}  {}",
         "rounds",

@@ -149,6 +149,8 @@ pub struct Study {
     pub drawn: u64,
     /// How many were given up.
     pub stuck: u64,
+    /// How many ended because all rounds were played.
+    pub full: u64,
     /// How many steps they took.
     pub steps: u64,
     /// How long they were, in rounds.
@@ -198,6 +200,7 @@ impl Study {
         self.games += other.games;
         self.drawn += other.drawn;
         self.stuck += other.stuck;
+        self.full += other.full;
         self.steps += other.steps;
         add(&mut self.won, &other.won);
         add(&mut self.plays, &other.plays);
@@ -216,6 +219,7 @@ impl Study {
     /// Counts a game that is over.
     fn count(&mut self, table: &mut Table, program: &Program, asked: &[i64]) {
         self.games += 1;
+        self.full += u64::from(table.full);
         self.steps += table.steps();
         match table.over {
             Some(Over::Won(seat)) => self.won[seat] += 1,

@@ -64,8 +64,8 @@ pub fn read(pool: &Pool<'_>, told: &mut Vec<Diagnostic>) -> Play {
         card: action.card.as_ref().and_then(|phrase| reading.selector(phrase)),
         chain: action.chain.iter().filter_map(|phrase| reading.selector(phrase)).collect(),
         when: action.when.as_ref().and_then(|phrase| reading.expression(phrase)),
-        steps: action.steps.iter().flat_map(|phrase| reading.steps(phrase)).collect(),
-        complete: action.complete.iter().flat_map(|phrase| reading.steps(phrase)).collect(),
+        steps: action.steps.iter().flat_map(|phrase| reading.effects(phrase)).collect(),
+        complete: action.complete.iter().flat_map(|phrase| reading.effects(phrase)).collect(),
     });
     let actions = actions.collect();
     let ends = rules.ends.iter().filter_map(|end| reading.expression(&end.when)).collect();
@@ -116,6 +116,21 @@ impl Reading<'_, '_, '_> {
 
     fn steps(&mut self, phrase: &Phrase) -> Vec<Step> {
         self.read(phrase, steps).unwrap_or_default()
+    }
+
+    /// What an action does: it never chooses an action again, which could go on without end.
+    fn effects(&mut self, phrase: &Phrase) -> Vec<Step> {
+        let steps = self.steps(phrase);
+        let mut chooses = false;
+        each_step(&steps, &mut |step| chooses |= matches!(step, Step::Choose(_)));
+        if chooses {
+            let start = phrase.text.find("choose").unwrap_or(0);
+            let message = "an action cannot `choose` an action";
+            let help =
+                "let it count, `again += 1`, and let the phase go on with `repeat again: choose`";
+            self.told.push(Fault::new(start..start + 6, message, help).diagnostic(phrase));
+        }
+        steps
     }
 }
 

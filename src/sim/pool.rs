@@ -189,10 +189,14 @@ impl<'g> Pool<'g> {
 
     /// The number in a kind's cell; 0 where there is none.
     pub fn value(&self, kind: usize, column: &str) -> i64 {
-        let cell = self.cell(kind, column);
+        self.number(kind, column).unwrap_or(0)
+    }
+
+    /// The whole number in a kind's cell, if there is one.
+    pub fn number(&self, kind: usize, column: &str) -> Option<i64> {
+        let text = self.cell(kind, column)?.text.trim_start_matches('+');
         // No card is worth more than this, so that sums over a hand cannot overflow.
-        cell.and_then(|cell| cell.text.trim_start_matches('+').parse::<i32>().ok())
-            .map_or(0, i64::from)
+        text.parse::<i32>().ok().map(i64::from)
     }
 
     /// How many copies of the kinds in `set` there are.

@@ -9,7 +9,8 @@ use super::lang::{Context, Expr, Node};
 use super::odds;
 use super::play::{self as rules, visit};
 use super::pool::Pool;
-use crate::diag::{Code, Diagnostic};
+use crate::diag::{Code, Diagnostic, suggest};
+use crate::digest::Digest;
 use crate::model::Game;
 
 /// The number of the form; a change that readers must know of raises it.
@@ -41,6 +42,10 @@ pub struct Results {
     pub seed: u64,
     /// How many games the whole plan has for each number of players.
     pub planned: u64,
+    /// What it was played with: the digest of the rules and of the cards with their copies.
+    pub version: String,
+    /// The parts that are in it, from 1, and of how many; nothing when it is whole.
+    pub parts: Option<(Vec<u64>, u64)>,
     /// For each number of players.
     pub tables: Vec<Played>,
 }
@@ -99,6 +104,7 @@ pub fn program(
         told.push(diagnostic.help("declare zones, `[setup]` and `[[turn.phases]]`"));
     }
     told.extend(unknown_policies(game, policies));
+    told.extend(unknown_sides(game, policies));
     let read = rules::read(&pool, &mut told);
     if !told.is_empty() {
         return Err(told);
@@ -112,8 +118,35 @@ fn unknown_policies(game: &Game, policies: &Policies) -> Vec<Diagnostic> {
     let unknown = policies.iter().filter(|(_, name)| !known.contains(&name.as_str()));
     let told = unknown.map(|(_, name)| {
         let message = format!("there is no policy `{name}`");
-        Diagnostic::error(Code::UNKNOWN_NAME, message)
-            .help(crate::diag::suggest(name, known.iter().copied()))
+        Diagnostic::error(Code::UNKNOWN_NAME, message).help(suggest(name, known.iter().copied()))
+    });
+    told.collect()
+}
+
+/// Sides that are given a policy, by an argument, and are not there.
+fn unknown_sides(game: &Game, policies: &Policies) -> Vec<Diagnostic> {
+    let known = || game.rules.sides.iter().map(|side| side.value.as_str());
+    let unknown = |name: &&str| !name.is_empty() && !known().any(|side| side == *name);
+    let asked = policies.iter().map(|(side, _)| side.as_str()).filter(unknown);
+    let told = asked.map(|side| {
+        let message = format!("there is no side `{side}` to play by a policy");
+        let help = match game.rules.sides.is_empty() {
+            true => "this game has no sides: name the policy alone".to_owned(),
+            false => suggest(side, known()),
+        };
+        Diagnostic::error(Code::UNKNOWN_NAME, message).help(help)
+    });
+    told.collect()
+}
+
+/// Numbers of players that a game of sides is asked for and cannot be played with.
+fn unfit(game: &Game, players: &[u32]) -> Vec<Diagnostic> {
+    let sides = game.rules.sides.len();
+    let wrong = players.iter().filter(|one| sides > 0 && **one as usize != sides);
+    let told = wrong.map(|one| {
+        let message = format!("this game is not played by {one}: it has {sides} sides");
+        let help = format!("leave the number of players out, or write {sides}");
+        Diagnostic::error(Code::UNKNOWN_NAME, message).help(help)
     });
     told.collect()
 }
@@ -131,8 +164,14 @@ pub fn simulate(game: &Game, plan: &Plan) -> Result<Results, Vec<Diagnostic>> {
         game: game.name.clone(),
         seed: plan.seed,
         planned: plan.games,
+        version: version(game),
+        parts: (parts > 1).then(|| (vec![part], parts)),
         tables: Vec::new(),
     };
+    let told = unfit(game, &plan.players);
+    if !told.is_empty() {
+        return Err(told);
+    }
     for players in tables(game, &plan.players) {
         let program = program(game, players, &plan.policies)?;
         let study = play(&program, &[], plan.seed, at(part.saturating_sub(1))..at(part));
@@ -173,6 +212,20 @@ fn exact(game: &Game) -> Vec<Vec<f64>> {
         rounds.collect()
     };
     read.watches.iter().map(|(_, when)| curve(when)).collect()
+}
+
+/// A digest of the rules and of every card with its copies and cells.
+fn version(game: &Game) -> String {
+    let mut text = format!("{:?}", game.rules);
+    for deck in &game.decks {
+        for card in &deck.cards {
+            let cells = deck.table.rows.get(card.row).map(|row| row.cells.iter());
+            let cells = cells.into_iter().flatten().map(|cell| cell.text.as_str());
+            text +=
+                &format!("{:?}", (&deck.name, &card.name, card.copies, cells.collect::<Vec<_>>()));
+        }
+    }
+    Digest::of(text.as_bytes()).to_string()
 }
 
 /// How many cards the first seat draws in a round, when that is always the same.
@@ -217,8 +270,12 @@ impl Results {
         let mut parts = parts.into_iter();
         let mut all = parts.next().ok_or("there is nothing to merge")?;
         for part in parts {
-            let alike = (part.schema, &part.game, part.seed, part.planned)
-                == (all.schema, &all.game, all.seed, all.planned)
+            if (&part.game, &part.version) != (&all.game, &all.version) {
+                return Err("these are parts of different games, or of different versions of a game: play all parts anew".into());
+            }
+            all.join_parts(&part)?;
+            let alike = (part.schema, part.seed, part.planned)
+                == (all.schema, all.seed, all.planned)
                 && part.tables.len() == all.tables.len();
             let same = |(a, b): (&Played, &Played)| {
                 (a.seats, &a.names, &a.policies, &a.cards)
@@ -231,10 +288,30 @@ impl Results {
                 to.study.merge(&from.study);
             }
         }
-        if all.tables.iter().any(|table| table.study.games > all.planned) {
-            return Err("a part was given twice: there are more games than were planned".into());
+        if let Some((found, of)) = &all.parts {
+            let missing = (1..=*of).filter(|part| !found.contains(part));
+            let missing: Vec<_> = missing.map(|part| format!("{part}/{of}")).take(20).collect();
+            if !missing.is_empty() {
+                return Err(format!("parts are missing: {}", missing.join(", ")));
+            }
         }
+        all.parts = None;
         Ok(all)
+    }
+
+    /// Notes the parts that another holds.
+    fn join_parts(&mut self, other: &Self) -> Result<(), String> {
+        let (Some((found, of)), Some((more, others))) = (&mut self.parts, &other.parts) else {
+            return Err("the whole plan was given, which no part can be added to".into());
+        };
+        if of != others {
+            return Err(format!("these are parts of one plan in {of} and in {others} parts"));
+        }
+        if let Some(twice) = more.iter().find(|part| found.contains(part)) {
+            return Err(format!("the part {twice}/{of} was given twice"));
+        }
+        found.extend(more);
+        Ok(())
     }
 }
 

@@ -568,3 +568,17 @@ fn rules_that_take_very_long_are_given_up_and_still_answered() {
     ));
     assert!(report.rows[0].verdict == Verdict::Failed, "{told:#?}");
 }
+
+#[test]
+fn what_never_came_is_told_with_its_bound_and_is_not_called_impossible() {
+    let rules = "[zones]\ndeck = { empty = \"stop\" }\n[vars]\na = 0\n[turn]\nmax_rounds = 1\n[[turn.phases]]\ndo = [\"a = 1\"]\n[checks]\nnever = \"P(a == 2) == 0\"\never = \"P(a == 2) > 0\"\nalways = \"P(a == 1) == 1\"\nmost = \"mean(a) <= 1\"\n";
+    let manifest = format!(
+        "[game]\ntitle = \"T\"\nplayers = 2\n[[deck]]\nname = \"main\"\ncards = \"cards.csv\"\n{rules}"
+    );
+    let (told, report) =
+        checked(&game([("game.toml", manifest.as_str()), ("cards.csv", "name\nA\n")]));
+    let verdicts: Vec<_> = report.rows.iter().map(|row| row.verdict.word()).collect();
+    assert_eq!(verdicts, ["holds", "not decided", "holds", "holds"], "{told:#?}");
+    // 4.5 standard deviations of 2000 games without a hit: 20.25 / (2000 + 20.25).
+    assert!(report.rows[0].found.contains("1.002 %, 2000 games"), "{}", report.rows[0].found);
+}

@@ -254,3 +254,40 @@ fn a_quantile_is_the_least_value_that_a_share_does_not_exceed() {
         assert_eq!(distribution.measure(Measure::Quantile(share)).value, value, "{share}");
     }
 }
+
+#[test]
+fn an_opening_of_sides_with_different_hands_must_say_whose() {
+    let rules = |second: u32, of: &str| {
+        format!(
+            "[zones]\ndeck = {{ empty = \"stop\" }}\nhand = {{ per = \"player\" }}\n[setup]\ndeal = [{{ from = \"deck\", to = \"hand\", n = 2, side = \"X\" }}, {{ from = \"deck\", to = \"hand\", n = {second}, side = \"Y\" }}]\n[checks]\none = \"P({of}: hand[A] >= 1) == 1/2\"\n"
+        )
+    };
+    let cards = "name,count\nA,1\nB,3\n";
+    let asked = |rules: String| {
+        let head = "[game]\ntitle = \"Test\"\nsides = [\"X\", \"Y\"]\n[[deck]]\nname = \"main\"\ncards = \"cards.csv\"\n";
+        let manifest = format!("{head}{rules}");
+        let (told, report) =
+            super::checks::checked(&game([("game.toml", manifest.as_str()), ("cards.csv", cards)]));
+        (told, report.rows[0].verdict)
+    };
+    // Two of four cards hold the only A in half of all cases; so do equal hands of either side.
+    assert_eq!(asked(rules(1, "opening(X)")).1, Verdict::Passed);
+    assert_eq!(asked(rules(2, "opening")).1, Verdict::Passed);
+    let (told, verdict) = asked(rules(1, "opening"));
+    assert_eq!(verdict, Verdict::Broken);
+    assert!(told.iter().any(|one| one.contains("`opening(X): …`")), "{told:#?}");
+}
+
+#[test]
+fn only_whole_numbers_are_added_and_empty_cells_are_not_the_lowest() {
+    let cards = "name,value,half\nA,3,1.5\nB,,2\n";
+    let rules = "[checks]\nsum = \"sum(main, value) == 3\"\nleast = \"lowest(main, value) == 3\"\nhalf = \"sum(main, half) == 3\"\nword = \"highest(main, name) == 0\"\n";
+    let (told, report) = with_cards(rules, cards);
+    let verdicts: Vec<_> = report.rows.iter().map(|row| row.verdict).collect();
+    assert_eq!(
+        verdicts,
+        [Verdict::Passed, Verdict::Passed, Verdict::Broken, Verdict::Broken],
+        "{told:#?}"
+    );
+    assert!(told[0].contains("`half` of `A` is `1.5`"), "{told:#?}");
+}

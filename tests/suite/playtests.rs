@@ -177,6 +177,55 @@ fn a_rule_that_never_ends_is_given_up() {
     assert_eq!((study.stuck, study.games), (1, 1));
 }
 
+#[test]
+fn an_action_that_chooses_an_action_is_refused_at_its_place() {
+    let rules = "[zones]\ndeck = { empty = \"stop\" }\nhand = { per = \"player\" }\n[turn]\n[[turn.phases]]\neach = \"player\"\ndo = \"choose\"\n[action.a]\ndo = \"draw 1; if hand > 0: choose\"\n[policy.default]\nchoose = [\"a\"]\n";
+    let told = program(&small(rules, "name\nA\n"), None, &[]).unwrap_err();
+    assert_eq!(told.len(), 1, "{told:?}");
+    assert!(told[0].message.contains("cannot `choose`") && told[0].place.is_some(), "{told:?}");
+}
+
+#[test]
+fn sides_and_numbers_of_players_that_a_game_has_not_are_told() {
+    let game = sample("wolf-pack");
+    let plan = Plan {
+        seed: 1,
+        games: 10,
+        shard: (1, 1),
+        players: vec![3],
+        policies: vec![("Convoi".into(), "random".into())],
+    };
+    let told = simulate(&game, &plan).unwrap_err();
+    assert!(told[0].message.contains("not played by 3: it has 2 sides"), "{told:?}");
+    let told = simulate(&game, &Plan { players: vec![2], ..plan }).unwrap_err();
+    assert!(told[0].message.contains("no side `Convoi`"), "{told:?}");
+    assert!(told[0].helps[0].contains("Convoy"), "{told:?}");
+}
+
+#[test]
+fn parts_that_are_missing_or_of_another_version_are_not_merged() {
+    let mut game = sample("wolf-pack");
+    let part = |game: &Game, part| {
+        let (players, policies) = (Vec::new(), Vec::new());
+        simulate(game, &Plan { seed: 7, games: 30, shard: (part, 3), players, policies }).unwrap()
+    };
+    let (one, two) = (part(&game, 1), part(&game, 2));
+    let missing = Results::merge(vec![one.clone(), two]).unwrap_err();
+    assert!(missing.contains("parts are missing: 3/3"), "{missing}");
+    let twice = Results::merge(vec![one.clone(), one.clone()]).unwrap_err();
+    assert!(twice.contains("1/3 was given twice"), "{twice}");
+    game.decks[0].cards[0].copies += 1;
+    let other = Results::merge(vec![one, part(&game, 2)]).unwrap_err();
+    assert!(other.contains("different versions"), "{other}");
+}
+
+#[test]
+fn games_that_are_cut_off_are_counted_apart() {
+    let rules = "[zones]\ndeck = { empty = \"stop\" }\n[vars]\na = 0\n[turn]\nmax_rounds = 3\n[[turn.phases]]\ndo = \"a = a + 1\"\n";
+    let study = play(&compiled(&small(rules, "name\nA\n"), None), &[], 1, 0..5);
+    assert_eq!((study.full, study.stuck), (5, 0));
+}
+
 // ---- Wolf Pack by hand: no line of it is shared with the program ----
 
 const SONAR: usize = 0;

@@ -1,13 +1,14 @@
 //! The value of a check's expression: counted in the lists, computed exactly, or played.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::ops::Range;
 
 use super::{Answer, shown};
 use crate::diag::suggest;
 use crate::sim::estimate::{Estimate, Source};
 use crate::sim::lang::{
-    CardFunction, Context, Expr, Fault, Function, Measure, Node, Over, Place, Selector, Unary,
+    CardFunction, Compare, Context, Expr, Fault, Function, Measure, Node, Over, Place, Selector,
+    Unary,
 };
 use crate::sim::odds::{self, deck_of, only_dice};
 use crate::sim::play::visit;
@@ -81,6 +82,8 @@ pub struct Asker<'p, 'g> {
     pool: &'p Pool<'g>,
     players: Option<u32>,
     measured: RefCell<Vec<Measured>>,
+    /// Whether no more games will be played.
+    settled: Cell<bool>,
 }
 
 type Found = Result<Estimate, Fault>;
@@ -88,12 +91,28 @@ type Found = Result<Estimate, Fault>;
 impl<'p, 'g> Asker<'p, 'g> {
     /// Asks for a number of players.
     pub fn new(pool: &'p Pool<'g>, players: Option<u32>) -> Self {
-        Self { pool, players, measured: RefCell::default() }
+        Self { pool, players, measured: RefCell::default(), settled: Cell::new(false) }
     }
 
     /// The number of players that is asked for.
     pub fn players(&self) -> Option<u32> {
         self.players
+    }
+
+    /// Notes whether all games that may be played are played.
+    pub fn settle(&self, settled: bool) {
+        self.settled.set(settled);
+    }
+
+    /// Whether a chance `== 0` or `== 1` holds because all games bear it out; the bound is told with it.
+    fn borne_out(&self, left: Estimate, compare: Compare, right: Estimate) -> bool {
+        let played = matches!(left.source, Source::Played(_)) && right.low == right.high;
+        let end = left.value == 0.0 && left.low == 0.0 || left.value == 1.0 && left.high == 1.0;
+        self.settled.get()
+            && compare == Compare::Equal
+            && played
+            && end
+            && left.value == right.value
     }
 
     /// Answers an expression in which nothing must be played.
@@ -158,7 +177,7 @@ impl<'p, 'g> Asker<'p, 'g> {
             Node::Unary(Unary::Minus, inner) => Ok(self.value(inner, games)?.negated()),
             Node::Unary(Unary::Not, inner) => {
                 let zero = Estimate::certain(0.0, Source::Counted);
-                Ok(truth(self.value(inner, games)?).compare(crate::sim::lang::Compare::Equal, zero))
+                Ok(truth(self.value(inner, games)?).compare(Compare::Equal, zero))
             }
             Node::Binary(binary, a, b) => {
                 let (left, right) = (self.value(a, games)?, self.value(b, games)?);
@@ -192,14 +211,17 @@ impl<'p, 'g> Asker<'p, 'g> {
     fn compare(
         &self,
         first: &Expr,
-        more: &[(crate::sim::lang::Compare, Expr)],
+        more: &[(Compare, Expr)],
         games: &dyn Fn(&Expr) -> Found,
     ) -> Found {
         let mut left = self.value(first, games)?;
         let mut all = Estimate::certain(1.0, Source::Counted);
         for (compare, right) in more {
             let right = self.value(right, games)?;
-            let held = left.compare(*compare, right);
+            let held = match self.borne_out(left, *compare, right) {
+                true => Estimate::certain(1.0, left.source),
+                false => left.compare(*compare, right),
+            };
             all = all.extreme(held, false);
             left = right;
         }
@@ -264,7 +286,8 @@ impl<'p, 'g> Asker<'p, 'g> {
 
     fn over(&self, over: Over, set: &KindSet, column: &str) -> f64 {
         let pool = self.pool;
-        let values = set.iter().map(|kind| pool.value(kind, column) as f64);
+        let values = set.iter().filter_map(|kind| pool.number(kind, column));
+        let values = values.map(|value| value as f64);
         match over {
             Over::Sum => set
                 .iter()

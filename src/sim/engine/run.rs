@@ -31,6 +31,7 @@ impl Program {
         self.watch(table);
         while table.over.is_none() {
             if table.round >= i64::from(self.max_rounds) {
+                table.full = true;
                 self.decide(table);
                 break;
             }

@@ -55,6 +55,8 @@ pub struct Table {
     pub first: Vec<i64>,
     /// Why the game is over.
     pub over: Option<super::Over>,
+    /// Whether it is over because all rounds were played.
+    pub full: bool,
     /// What happened, when somebody wants to read it.
     pub log: Option<Vec<String>>,
     /// Steps left before the game is given up.
@@ -81,6 +83,7 @@ impl Table {
             plays: vec![0; kinds],
             first: vec![NEVER; program.watches.len() * program.seats],
             over: None,
+            full: false,
             log: None,
             fuel: FUEL,
         }
@@ -101,7 +104,7 @@ impl Table {
         }
         self.rng = Rng::new(seed, index);
         (self.me, self.active, self.round) = (0, 0, 0);
-        (self.reshuffles, self.deck_out, self.over) = (0, NEVER, None);
+        (self.reshuffles, self.deck_out, self.over, self.full) = (0, NEVER, None, false);
         self.plays.fill(0);
         self.first.fill(NEVER);
         self.fuel = FUEL;

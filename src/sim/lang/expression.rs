@@ -373,7 +373,12 @@ fn over(text: &mut Text<'_, '_, '_>, over: Over) -> Result<Node, Fault> {
         text.expect("]")?;
     }
     text.expect(",")?;
-    Ok(Node::Over(over, place, of, column(text)?))
+    let column = column(text)?;
+    if over != Over::Distinct {
+        let range = place.range.start..text.at;
+        super::numbers::whole(text.scope.pool, &place.name, of.as_ref(), &column, range)?;
+    }
+    Ok(Node::Over(over, place, of, column))
 }
 
 /// The name of a column that some deck has.

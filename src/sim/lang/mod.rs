@@ -1,6 +1,7 @@
 //! The language of checks and rules: expressions, selectors of cards, and steps of a turn.
 
 mod expression;
+mod numbers;
 mod select;
 mod step;
 mod text;

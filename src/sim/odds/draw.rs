@@ -51,7 +51,28 @@ fn opening(pool: &Pool<'_>, side: Option<&str>, expr: &Expr) -> Result<Draw, Fau
         let message = format!("the zone `{}` begins without a deck", first.from.value);
         Fault::new(expr.range.clone(), message, "give the zone a `deck`")
     })?;
-    Ok(Draw { of: pool.deck(deck), n: deals.iter().map(|deal| deal.n.value).sum() })
+    let n = dealt(pool, &deals, side).ok_or_else(|| {
+        let message = format!("the set-up deals the sides `{name}` of different sizes");
+        let first = rules.sides.first().map_or("SIDE", |side| side.value.as_str());
+        let help = format!("say whose cards are meant: `opening({first}): …`");
+        Fault::new(expr.range.clone(), message, help)
+    })?;
+    Ok(Draw { of: pool.deck(deck), n })
+}
+
+/// How many cards a side is dealt, or any side that is dealt some; `None` if these differ.
+fn dealt(pool: &Pool<'_>, deals: &[&Deal], side: Option<&str>) -> Option<u32> {
+    let sides = pool.game.rules.sides.iter().map(|side| side.value.as_str());
+    let of = |side: &str| -> u32 {
+        let goes = |deal: &&&Deal| deal.side.as_ref().is_none_or(|one| one.value == side);
+        deals.iter().filter(goes).map(|deal| deal.n.value).sum()
+    };
+    let alone = side.is_some() || deals.iter().all(|deal| deal.side.is_none());
+    let mut sizes = sides.filter(|_| !alone).map(of).filter(|n| *n > 0);
+    match sizes.next() {
+        Some(first) => sizes.all(|n| n == first).then_some(first),
+        None => Some(deals.iter().map(|deal| deal.n.value).sum()),
+    }
 }
 
 /// The deck that a zone begins with; the only deck of a game needs no name.
