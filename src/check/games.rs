@@ -89,6 +89,19 @@ impl<'p, 'g> Games<'p, 'g> {
         fault.map_or(Ok(()), Err)
     }
 
+    /// Tells what keeps the rules from being played, when no check plays them.
+    pub fn compiles(&self, rules: &Play, told: &mut Vec<Diagnostic>) {
+        let game = self.pool.game;
+        if !game.rules.playable() {
+            return;
+        }
+        let least = game.players.map_or(1, |(least, _)| least);
+        let players = game.rules.sides.is_empty().then_some(least);
+        if let Err(faults) = compile(self.pool, rules, players, &[]) {
+            told.extend(faults);
+        }
+    }
+
     /// Answers a check that is prepared.
     ///
     /// # Errors

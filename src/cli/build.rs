@@ -52,11 +52,13 @@ pub fn build(arguments: &Build) -> Exit {
 /// Checks every game that is named.
 pub fn check(arguments: &Check) -> Exit {
     let options = options(&arguments.games);
-    let report = RefCell::default();
+    let (report, documents) = (RefCell::default(), RefCell::new(Vec::new()));
     let told = |folder: &dyn Workspace, sink: &Sink, sources: &Sources| {
         let words = report::report(arguments.report, folder.name(), &report.take(), sink, sources);
         let form = arguments.report;
-        if form != Form::Human
+        if matches!(form, Form::Junit | Form::Sarif) {
+            documents.borrow_mut().push(words);
+        } else if form != Form::Human
             || arguments.games.message_format == Format::Human && !words.is_empty()
         {
             say::out(&words);
@@ -64,7 +66,7 @@ pub fn check(arguments: &Check) -> Exit {
         form != Form::Human
     };
     let places = open(&arguments.games);
-    each(&arguments.games, places, told, |folder, sources, sink, terminal| {
+    let exit = each(&arguments.games, places, told, |folder, sources, sink, terminal| {
         let mut found = Report::default();
         let checked = pipeline::check_into(folder, &options, sources, sink, terminal, &mut found);
         report.replace(found);
@@ -73,7 +75,11 @@ pub fn check(arguments: &Check) -> Exit {
             tell_texts(folder.name(), &summary, arguments.games.message_format);
         }
         Ok(format!("{}: checked", counts(&summary)))
-    })
+    });
+    if let Some(document) = report::joined(arguments.report, documents.take()) {
+        say::out(&document);
+    }
+    exit
 }
 
 /// Tells how full boxes of text are.

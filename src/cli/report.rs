@@ -19,6 +19,28 @@ pub fn report(form: Form, game: &str, report: &Report, sink: &Sink, sources: &So
     }
 }
 
+/// One document of the documents of several games; nothing of none.
+pub fn joined(form: Form, mut documents: Vec<String>) -> Option<String> {
+    if documents.len() < 2 {
+        return documents.pop();
+    }
+    if form == Form::Junit {
+        let suites = documents.iter().map(|one| one.strip_prefix(XML).unwrap_or(one));
+        let suites = suites.collect::<Vec<_>>().join("\n");
+        return Some(format!("{XML}<testsuites>\n{suites}\n</testsuites>"));
+    }
+    let mut all: Value = serde_json::from_str(&documents[0]).ok()?;
+    for document in &documents[1..] {
+        let mut more: Value = serde_json::from_str(document).ok()?;
+        let more = std::mem::take(more["runs"].as_array_mut()?);
+        all["runs"].as_array_mut()?.extend(more);
+    }
+    serde_json::to_string_pretty(&all).ok()
+}
+
+/// How every XML document begins.
+const XML: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
+
 fn title(row: &Row) -> String {
     let players = row.players.map(|players| format!(" ({players} players)"));
     format!("{}{}", row.name, players.unwrap_or_default())
@@ -80,7 +102,7 @@ fn junit(game: &str, report: &Report, sink: &Sink, sources: &Sources) -> String 
         .collect();
     let failed = report.rows.iter().filter(|row| is_failure(row)).count() + findings.len();
     let (tests, game) = (report.rows.len() + findings.len(), escaped(game));
-    let mut xml = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+    let mut xml = String::from(XML);
     let _ = writeln!(xml, "<testsuite name=\"{game}\" tests=\"{tests}\" failures=\"{failed}\">");
     for row in &report.rows {
         let (name, found) = (escaped(&title(row)), escaped(&row.found));
@@ -148,4 +170,21 @@ fn sarif(sink: &Sink, sources: &Sources) -> String {
         }],
     });
     serde_json::to_string_pretty(&sarif).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reports_of_several_games_are_one_document() {
+        let suite = |name: &str| format!("{XML}<testsuite name=\"{name}\">\n</testsuite>");
+        let all = joined(Form::Junit, vec![suite("a"), suite("b")]).unwrap();
+        assert_eq!((all.matches("<?xml").count(), all.matches("<testsuite ").count()), (1, 2));
+        let run = |at: u32| json!({ "version": "2.1.0", "runs": [at] }).to_string();
+        let all: Value =
+            serde_json::from_str(&joined(Form::Sarif, vec![run(1), run(2)]).unwrap()).unwrap();
+        assert_eq!(all["runs"], json!([1, 2]));
+        assert_eq!(joined(Form::Sarif, Vec::new()), None);
+    }
 }

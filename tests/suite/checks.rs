@@ -582,3 +582,10 @@ fn what_never_came_is_told_with_its_bound_and_is_not_called_impossible() {
     // 4.5 standard deviations of 2000 games without a hit: 20.25 / (2000 + 20.25).
     assert!(report.rows[0].found.contains("1.002 %, 2000 games"), "{}", report.rows[0].found);
 }
+
+#[test]
+fn rules_with_unknown_names_are_told_when_no_check_plays() {
+    let rules = "[zones]\ndeck = { empty = \"stop\" }\nhand = { per = \"player\" }\n[turn]\nmax_rounds = 1\n[[turn.phases]]\neach = \"player\"\ndo = [\"draw 1 to hnad\"]\n";
+    let (told, _) = with(rules);
+    assert!(told.iter().any(|one| one.contains("`hnad`") && one.contains("hand")), "{told:#?}");
+}

@@ -57,6 +57,9 @@ pub fn judge(
             false => Ok(()),
         })
         .collect();
+    if !asked.iter().any(|one| played(&one.expr)) {
+        games.compiles(play, told);
+    }
     for (one, prepared) in asked.iter().zip(prepared) {
         let answered = prepared.and_then(|()| {
             let asker = Asker::new(pool, one.players);
