@@ -41,6 +41,11 @@ pub struct Noticed {
 /// What was noticed, by the key of the face.
 pub type Known = BTreeMap<String, Noticed>;
 
+/// What was noticed about the face with this key, now or when it was last drawn.
+pub fn findings(known: &Known, key: Digest) -> &[Finding] {
+    known.get(&key.to_string()).map_or(&[], |one| &one.findings)
+}
+
 /// What has been drawn.
 #[derive(Default)]
 pub struct Drawn {
@@ -130,13 +135,12 @@ impl Drawer<'_> {
         noticed: &mut Known,
         drawn: &mut Drawn,
     ) -> Result<(), Stop> {
-        let faces = &self.made.decks[deck].faces;
-        let keys: Vec<_> = faces.par_iter().map(|face| self.made.key(face)).collect();
-        let sheets = self.sheets(deck, &keys);
-        let jobs = self.jobs(deck, &keys, &sheets);
+        let keys = &self.made.keys()[deck];
+        let sheets = self.sheets(deck, keys);
+        let jobs = self.jobs(deck, keys, &sheets);
         self.watch.begin(&self.made.game.decks[deck].name, jobs.len() + sheets.len());
         let busy = sheets.iter().any(Sheet::is_vector_to_do);
-        let work = Work { jobs, chunks: chunks(&keys), seams: OnceLock::new() };
+        let work = Work { jobs, chunks: chunks(keys), seams: OnceLock::new() };
         let (scenes, fresh) = self.pictures(&work, known, noticed, busy)?;
         if noticed.values().flat_map(|one| &one.findings).any(Finding::is_error) {
             self.watch.end();

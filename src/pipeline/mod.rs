@@ -9,7 +9,9 @@ mod texts;
 
 use std::io;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
+
+use rayon::prelude::*;
 
 use crate::cache::Cache;
 use crate::check::{self, Effort};
@@ -139,6 +141,11 @@ pub struct Summary {
     pub texts: Vec<(String, Vec<BoxReport>)>,
 }
 
+/// What was noticed about each face of a game, in their order.
+trait Noticed<'a>: Iterator<Item = &'a [Finding]> {}
+
+impl<'a, I: Iterator<Item = &'a [Finding]>> Noticed<'a> for I {}
+
 /// A game with its faces made and everything that they need at hand.
 pub struct Made {
     /// The game.
@@ -151,6 +158,8 @@ pub struct Made {
     pub images: Images,
     /// The icons that its templates and texts show.
     pub icons: Arc<Icons>,
+    /// What each face of each deck depends on; found when it is asked for.
+    keys: OnceLock<Vec<Vec<Digest>>>,
 }
 
 impl Made {
@@ -164,8 +173,13 @@ impl Made {
         scene::parse(faces, &self.fonts, &self.images, &self.icons)
     }
 
-    /// What a face depends on.
-    pub fn key(&self, face: &Face) -> Digest {
+    /// What each face depends on, by deck.
+    pub fn keys(&self) -> &[Vec<Digest>] {
+        let deck = |deck: &Composed| deck.faces.par_iter().map(|face| self.key(face)).collect();
+        self.keys.get_or_init(|| self.decks.iter().map(deck).collect())
+    }
+
+    fn key(&self, face: &Face) -> Digest {
         Digest::of_key(&(
             env!("CARGO_PKG_VERSION"),
             self.fonts.digest(),
@@ -179,18 +193,28 @@ impl Made {
         ))
     }
 
-    /// How boxes of text were filled, by deck; `found` gives what was noticed about a face.
-    fn texts<'a>(
-        &'a self,
-        mut found: impl FnMut(&'a Face) -> &'a [Finding],
-    ) -> Vec<(String, Vec<BoxReport>)> {
+    /// How boxes of text were filled, by deck, from what was noticed about each face in turn.
+    fn texts<'a>(&'a self, mut noticed: impl Noticed<'a>) -> Vec<(String, Vec<BoxReport>)> {
         let decks = self.game.decks.iter().zip(&self.decks);
         decks
             .map(|(deck, composed)| {
-                let faces = composed.faces.iter().map(|face| (face, found(face)));
+                let faces = composed.faces.iter().zip(&mut noticed);
                 (deck.name.clone(), texts::boxes(faces))
             })
             .collect()
+    }
+
+    /// Tells what was noticed about each face in turn.
+    fn tell<'a>(
+        &self,
+        noticed: impl Noticed<'a>,
+        sources: &Sources,
+        sink: &mut Sink,
+    ) -> Staged<()> {
+        for (face, findings) in self.faces().zip(noticed) {
+            findings::report(findings, face, &self.game, sources, sink);
+        }
+        sink.checked()
     }
 
     fn summary(&self) -> Summary {
@@ -222,7 +246,7 @@ pub fn make(
     decks.iter_mut().for_each(|deck| text::agree(&mut deck.faces, &fonts, &icons));
     let images = Images::read(workspace, &game, decks.iter().flat_map(|deck| &deck.faces));
     sink.checked()?;
-    Ok(Made { game, decks, fonts, images, icons })
+    Ok(Made { game, decks, fonts, images, icons, keys: OnceLock::new() })
 }
 
 /// Loads, composes, parses and imposes a game, and draws nothing.
@@ -254,8 +278,7 @@ pub fn check_into(
     let made = make(workspace, options, sources, sink)?;
     *report = checked(&made, options, sink);
     let plans = plan::sheets(&made, sink);
-    let faces: Vec<_> = made.faces().collect();
-    watch.begin("checking", faces.len());
+    watch.begin("checking", made.faces().count());
     let mut findings = Vec::new();
     for chunk in made.decks.iter().flat_map(|deck| deck.faces.chunks(64)) {
         let parsed = made.parse(&chunk.iter().collect::<Vec<_>>());
@@ -266,13 +289,10 @@ pub fn check_into(
         }
     }
     watch.end();
-    for (face, findings) in faces.iter().zip(&findings) {
-        findings::report(findings, face, &made.game, sources, sink);
-    }
-    sink.checked()?;
+    let noticed = || findings.iter().map(Vec::as_slice);
+    made.tell(noticed(), sources, sink)?;
     strict(options, sink)?;
-    let mut findings = findings.iter();
-    let texts = made.texts(|_| findings.next().map_or(&[], Vec::as_slice));
+    let texts = made.texts(noticed());
     Ok(Summary { sheets: plans?.len(), texts, ..made.summary() })
 }
 
@@ -324,10 +344,10 @@ pub fn build(
     if watch.stopped() {
         return Err(Stop::Interrupted);
     }
-    tell(&made, &known, sources, sink)?;
+    let noticed = || made.keys().iter().flatten().map(|key| draw::findings(&known, *key));
+    made.tell(noticed(), sources, sink)?;
     strict(options, sink)?;
-    let noticed = |face| known.get(&made.key(face).to_string());
-    let texts = made.texts(|face| noticed(face).map_or(&[], |one| one.findings.as_slice()));
+    let texts = made.texts(noticed());
     let mut artifacts = drawn.artifacts;
     artifacts.push(report::artifact(&made, &plans, &texts, options, sources, sink));
     let mut summary =
@@ -336,14 +356,4 @@ pub fn build(
     cache.put_notes(&made.game.name, &known);
     cache.trim();
     Ok(summary)
-}
-
-/// Tells what was noticed about each face, now or when it was last drawn.
-fn tell(made: &Made, known: &draw::Known, sources: &Sources, sink: &mut Sink) -> Staged<()> {
-    for face in made.faces() {
-        if let Some(noticed) = known.get(&made.key(face).to_string()) {
-            findings::report(&noticed.findings, face, &made.game, sources, sink);
-        }
-    }
-    sink.checked()
 }
