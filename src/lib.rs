@@ -9,6 +9,7 @@ pub mod span;
 pub mod diag;
 pub mod digest;
 pub mod geom;
+pub mod xml;
 pub mod embed;
 pub mod workspace;
 

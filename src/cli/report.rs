@@ -8,6 +8,7 @@ use super::args::Report as Form;
 use crate::check::{Report, Row, Verdict};
 use crate::diag::{CODES, Severity, Sink};
 use crate::span::Sources;
+use crate::xml;
 
 /// The results of a game's checks in the form that is asked for.
 pub fn report(form: Form, game: &str, report: &Report, sink: &Sink, sources: &Sources) -> String {
@@ -77,20 +78,9 @@ fn json_of(game: &str, report: &Report, sources: &Sources) -> Value {
     })
 }
 
-/// Text as it may stand in XML.
+/// Text as it may stand in XML, which takes no control characters.
 fn escaped(text: &str) -> String {
-    let mut escaped = String::new();
-    for c in text.chars() {
-        match c {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            c if c.is_control() => escaped.push(' '),
-            c => escaped.push(c),
-        }
-    }
-    escaped
+    xml::attribute(&text.replace(char::is_control, " "))
 }
 
 /// One test case for each declared check, and one for each finding that is no check's.

@@ -1,7 +1,7 @@
 //! What a draft shows in place of a picture that is not there.
 
-use super::links::escaped;
 use crate::geom::{Rect, decimal};
+use crate::xml;
 
 /// A crossed box with the name of what is missing.
 pub fn placeholder(room: Rect, name: &str) -> String {
@@ -19,6 +19,6 @@ pub fn placeholder(room: Rect, name: &str) -> String {
          <text x=\"{cx}\" y=\"{base}\" font-size=\"{size}\" font-family=\"Alegreya Sans\" \
          text-anchor=\"middle\" fill=\"#7a1a14\" stroke=\"#f2dede\" stroke-width=\"0.8\" \
          paint-order=\"stroke\">{}</text></g>",
-        escaped(short)
+        xml::attribute(short)
     )
 }

@@ -3,6 +3,7 @@
 use roxmltree::{Document, ParsingOptions};
 
 use super::find::Fault;
+use crate::xml;
 
 /// Values of `deckle:mask` that name no file.
 const SHAPES: [&str; 3] = ["round", "circle", "ellipse"];
@@ -42,11 +43,6 @@ fn unescaped(text: &str) -> String {
     plain.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
 }
 
-/// A text as it stands in an attribute.
-pub fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
-}
-
 /// A drawing with the pictures that it shows named anew by `rename`.
 ///
 /// # Errors
@@ -68,7 +64,7 @@ pub fn moved(
         let href = attribute.value().trim();
         if attribute.name() == "href" && !href.is_empty() && is_file(href) {
             out.push_str(&svg[done..attribute.range_value().start]);
-            out.push_str(&escaped(&rename(href)?));
+            out.push_str(&xml::attribute(&rename(href)?));
             done = attribute.range_value().end;
         }
     }

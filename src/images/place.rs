@@ -10,7 +10,6 @@ use super::demand::Demand;
 use super::find::{Fault, shown};
 use super::fit::{self, Place};
 use super::head::Kind;
-use super::links::escaped;
 use super::make::Variant;
 use super::write::Writer;
 use super::{Images, Picture, draft};
@@ -18,6 +17,7 @@ use crate::compose::NAMESPACE;
 use crate::diag::Code;
 use crate::findings::{Finding, Findings};
 use crate::geom::{Rect, decimal};
+use crate::xml;
 
 /// Attributes that the place replaces.
 const REPLACED: [&str; 6] = ["x", "y", "width", "height", "href", "preserveAspectRatio"];
@@ -134,7 +134,7 @@ impl Shown<'_, '_> {
     fn kept(&self) -> String {
         let plain = self.node.attributes().filter(|one| one.namespace().is_none());
         let kept = plain.filter(|one| !REPLACED.contains(&one.name()));
-        kept.map(|one| format!(" {}=\"{}\"", one.name(), escaped(one.value()))).collect()
+        kept.map(|one| format!(" {}=\"{}\"", one.name(), xml::attribute(one.value()))).collect()
     }
 
     fn written(&self, href: &str, ask: &Ask, drawn: &Drawn) -> Result<String, Fault> {
@@ -142,7 +142,7 @@ impl Shown<'_, '_> {
         self.images.check_depth(above + drawn.picture.head.depth)?;
         let is_drawing = drawn.picture.head.kind == Kind::Svg;
         let name = if is_drawing {
-            escaped(href)
+            xml::attribute(href)
         } else {
             let need = drawn.scale.map(|scale| self.need(drawn.place.size, scale));
             let variant = Variant { crop: drawn.crop, need, ink: ask.tint.is_some() };
@@ -165,7 +165,7 @@ impl Shown<'_, '_> {
             |fault: Fault| Fault { why: format!("its mask `{href}`: {}", fault.why), ..fault };
         let picture = self.images.picture(href).map_err(in_mask)?;
         if picture.head.kind == Kind::Svg {
-            return Ok(escaped(href));
+            return Ok(xml::attribute(href));
         }
         let scale = self.demand.scale(self.node);
         let need = scale.map(|scale| self.need((seen.w, seen.h), scale));

@@ -2,8 +2,8 @@
 
 use super::attributes::{Ask, Mask};
 use super::fit::Place;
-use super::links::escaped;
 use crate::geom::{Rect, decimal};
+use crate::xml;
 
 /// Writes one picture.
 pub struct Writer<'a> {
@@ -82,7 +82,7 @@ impl Writer<'_> {
     }
 
     fn tinted(&self, tint: &str, text: &str) -> String {
-        let (id, tint, seen) = (self.id("tint"), escaped(tint), self.place.seen);
+        let (id, tint, seen) = (self.id("tint"), xml::attribute(tint), self.place.seen);
         let mask = mask(&id, seen, text);
         format!("{mask}<rect{} fill=\"{tint}\" mask=\"url(#{id})\"/>", sides(seen))
     }

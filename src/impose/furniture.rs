@@ -2,6 +2,7 @@
 
 use super::fit::{FURNITURE, Grid};
 use crate::geom::{Size, decimal};
+use crate::xml;
 
 /// Size of the type, in mm: 6.5 points.
 const TYPE: f64 = 2.3;
@@ -9,7 +10,7 @@ const TYPE: f64 = 2.3;
 /// A line of text in the strip above or left of the cards, as an SVG over the whole paper.
 pub fn label(grid: &Grid, text: &str) -> Option<String> {
     let at = grid.text_offset()? + FURNITURE;
-    let text = text.replace('&', "&amp;").replace('<', "&lt;");
+    let text = xml::text(text);
     let text = format!(
         "<text font-family=\"Barlow Condensed\" font-weight=\"500\" font-size=\"{TYPE}\" text-anchor=\"middle\" y=\"{}\">{text}</text>",
         decimal(FURNITURE * 0.8)

@@ -4,7 +4,7 @@ use ::toml::de::DeValue;
 
 use super::shape;
 use super::table::{self, FilePart, Hidden, Kind, inline};
-use super::toml::{Reader, Value};
+use super::toml::Reader;
 use super::unreadable;
 use crate::diag::{Code, Diagnostic, Sink, suggest};
 use crate::model::Table;
@@ -107,18 +107,9 @@ fn format(reader: &Reader<'_, '_>, sink: &mut Sink) -> Format {
         separator: reader.text("separator", sink).and_then(|text| separator(&text, sink)),
         encoding: reader.text("encoding", sink).and_then(|text| encoding(&text, sink)),
         header: reader.number("header", 1, 1_000_000, sink).map(|header| header.value),
-        fill_merged: reader.read("fill_merged", sink, flag).is_some_and(|fill| fill.value),
+        fill_merged: reader.flag("fill_merged", sink).unwrap_or(false),
         hidden: reader.choice("hidden", &hidden, sink),
     }
-}
-
-fn flag(value: Value<'_, '_>, span: Span, sink: &mut Sink) -> Option<bool> {
-    let found = value.get_ref().as_bool();
-    if found.is_none() {
-        let message = "`fill_merged` is `true` or `false`";
-        sink.push(Diagnostic::error(Code::BAD_VALUE, message).at(span));
-    }
-    found
 }
 
 /// Tells keys that mean nothing for any of the files.

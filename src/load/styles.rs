@@ -43,10 +43,7 @@ fn check_name(name: &str, span: Span, sink: &mut Sink) {
 fn fill(style: &mut TextStyle, table: &Reader<'_, '_>, theme: &Theme, sink: &mut Sink) {
     let color = table.read("color", sink, |value, span, sink| color(value, span, theme, sink));
     let weight = table.number("weight", 1, 1000, sink);
-    let flag = |key: &'static str, sink: &mut Sink| {
-        table.read(key, sink, |value, span, sink| flag(key, value, span, sink))
-    };
-    let (italic, ligatures) = (flag("italic", sink), flag("ligatures", sink));
+    let (italic, ligatures) = (table.flag("italic", sink), table.flag("ligatures", sink));
     let family = table.text("family", sink);
     let mut number = |key: &'static str, least: f64, most: f64| {
         table.read(key, sink, |value, span, sink| number(key, value, span, (least, most), sink))
@@ -55,8 +52,8 @@ fn fill(style: &mut TextStyle, table: &Reader<'_, '_>, theme: &Theme, sink: &mut
     table.finish(sink);
     style.color = color.map(|one| one.value).or(style.color.take());
     style.weight = weight.map(|one| one.value as u16).or(style.weight);
-    style.italic = italic.map(|one| one.value).or(style.italic);
-    style.ligatures = ligatures.map(|one| one.value).or(style.ligatures);
+    style.italic = italic.or(style.italic);
+    style.ligatures = ligatures.or(style.ligatures);
     style.family = family.map(|one| one.value).or(style.family.take());
     style.size = size.map(|one| one.value).or(style.size);
     style.letter_spacing = spacing.map(|one| one.value).or(style.letter_spacing);
@@ -76,15 +73,6 @@ fn color(value: Value<'_, '_>, span: Span, theme: &Theme, sink: &mut Sink) -> Op
     let help = help.unwrap_or_else(|| "write `\"#8c2f2b\"`, `\"navy\"` or a theme's name".into());
     sink.push(Diagnostic::error(Code::BAD_VALUE, message).at(span).help(help));
     None
-}
-
-fn flag(key: &str, value: Value<'_, '_>, span: Span, sink: &mut Sink) -> Option<bool> {
-    let found = value.get_ref().as_bool();
-    if found.is_none() {
-        let message = format!("`{key}` is `true` or `false`");
-        sink.push(Diagnostic::error(Code::BAD_VALUE, message).at(span));
-    }
-    found
 }
 
 fn number(

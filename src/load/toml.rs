@@ -96,6 +96,19 @@ impl<'t, 'i> Reader<'t, 'i> {
         None
     }
 
+    /// True or false.
+    pub fn flag(&self, key: &'static str, sink: &mut Sink) -> Option<bool> {
+        let flag = self.read(key, sink, |value, span, sink| {
+            let found = value.get_ref().as_bool();
+            if found.is_none() {
+                let message = format!("`{key}` is `true` or `false`");
+                sink.push(Diagnostic::error(Code::BAD_VALUE, message).at(span));
+            }
+            found
+        });
+        flag.map(|flag| flag.value)
+    }
+
     /// A whole number from `least` to `most`.
     pub fn number(
         &self,

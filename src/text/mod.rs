@@ -257,12 +257,3 @@ fn overflow(words: &str, asked: &TextBox, size: f64, set: &Flow<'_>) -> Finding 
     };
     finding.help(help).written(words.lines().next().unwrap_or_default())
 }
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
-}
-
-/// A text as the value of an attribute.
-fn quoted(text: &str) -> String {
-    escaped(text).replace('"', "&quot;")
-}

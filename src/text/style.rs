@@ -7,6 +7,7 @@ use super::markup::Look;
 use super::words::Voice;
 use crate::fonts::{BODY, Fonts, families};
 use crate::model::Styles;
+use crate::xml;
 
 /// How some words look; sizes are in parts of the box's size.
 #[derive(Clone, Debug, PartialEq)]
@@ -171,13 +172,13 @@ fn kept(span: Node<'_, '_>, plain: bool) -> String {
         one.namespace().is_none() && is_kept(one.name()) && (one.name() != "class" || plain)
     });
     let mut kept: String =
-        own.map(|one| format!(" {}=\"{}\"", one.name(), super::quoted(one.value()))).collect();
+        own.map(|one| format!(" {}=\"{}\"", one.name(), xml::attribute(one.value()))).collect();
     let style = span.attribute("style").unwrap_or_default();
     for (name, value) in style.split(';').filter_map(|part| part.split_once(':')) {
         let name = name.trim();
         let is_plain = name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
         if is_plain && !name.starts_with('-') && is_kept(name) {
-            kept += &format!(" {name}=\"{}\"", super::quoted(value.trim()));
+            kept += &format!(" {name}=\"{}\"", xml::attribute(value.trim()));
         }
     }
     kept

@@ -2,6 +2,7 @@
 
 use roxmltree::Node;
 
+use super::Types;
 use super::atoms::Strand;
 use super::attributes::TextBox;
 use super::cascade::Cascade;
@@ -12,9 +13,9 @@ use super::markup::{self, Inline, Kind, Look};
 use super::style::{REPLACED, Style, Wardrobe};
 use super::words::Shaper;
 use super::write::Writer;
-use super::{Types, quoted};
 use crate::diag::Code;
 use crate::findings::{Finding, Findings};
+use crate::xml;
 
 /// The most characters in a box.
 const MOST: usize = 20_000;
@@ -145,7 +146,7 @@ fn kept_attributes(node: Node<'_, '_>) -> String {
     kept.map(|one| {
         let value =
             if one.name() == "style" { kept_style(one.value()) } else { one.value().to_owned() };
-        format!(" {}=\"{}\"", one.name(), quoted(&value))
+        format!(" {}=\"{}\"", one.name(), xml::attribute(&value))
     })
     .collect()
 }

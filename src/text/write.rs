@@ -9,9 +9,9 @@ use super::flow::{Flow, Line, Strut, Typeset};
 use super::segments::{Segment, advance, segments};
 use super::style::Style;
 use super::words::Shaper;
-use super::{escaped, quoted};
 use crate::geom::decimal;
 use crate::icons::{Icons, Place};
+use crate::xml;
 
 /// What writing needs to know beside the text.
 pub struct Writer<'a, 'f> {
@@ -211,17 +211,23 @@ impl Writer<'_, '_> {
 
     fn tspan(&self, (x, y): (f64, f64), said: &[(&str, String)], kept: &str, text: &str) -> String {
         let said = self.properties(said, kept);
-        format!("<tspan x=\"{}\" y=\"{}\"{said}>{}</tspan>", decimal(x), decimal(y), escaped(text))
+        format!(
+            "<tspan x=\"{}\" y=\"{}\"{said}>{}</tspan>",
+            decimal(x),
+            decimal(y),
+            xml::text(text)
+        )
     }
 
     /// Attributes, or a style where a style sheet would outdo them.
     fn properties(&self, said: &[(&str, String)], kept: &str) -> String {
         if self.plain {
-            let said = said.iter().map(|(name, value)| format!(" {name}=\"{}\"", quoted(value)));
+            let said =
+                said.iter().map(|(name, value)| format!(" {name}=\"{}\"", xml::attribute(value)));
             return kept.to_owned() + &said.collect::<String>();
         }
         let ours = said.iter().map(|(name, value)| format!("{name}:{value};"));
-        let ours = quoted(&ours.collect::<String>());
+        let ours = xml::attribute(&ours.collect::<String>());
         match kept.split_once(" style=\"") {
             Some((before, rest)) => {
                 let (style, after) = rest.split_once('"').unwrap_or((rest, ""));
