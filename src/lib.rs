@@ -12,6 +12,7 @@ pub mod geom;
 pub mod xml;
 pub mod embed;
 pub mod workspace;
+pub mod board;
 
 // the game
 pub mod model;

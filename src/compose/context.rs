@@ -9,7 +9,7 @@ use tera::{Context, Tera, Value};
 use super::bound::{self, Bounded};
 use super::icons::IconCall;
 use super::lookup::TableCall;
-use super::{Side, calls, codes, fault, keywords, lists, shapes};
+use super::{Side, boards, calls, codes, fault, keywords, lists, shapes};
 use crate::diag::{Diagnostic, Sink, Staged};
 use crate::geom::decimal;
 use crate::icons::Icons;
@@ -39,6 +39,7 @@ impl<'a> Shared<'a> {
         let mut tera = Tera::new();
         register(&mut tera, icons, &game.keywords);
         tera.register_function("table", TableCall::new(&game.tables));
+        boards::register(&mut tera, game);
         fault::add_templates(&mut tera, needed(game, sources), game, sources, sink)?;
         Ok(Self { tera, game, sources, game_value: game_value(game) })
     }
@@ -79,6 +80,9 @@ impl<'a> Shared<'a> {
         );
         context.insert_value("card", card_value(deck, card));
         context.insert_value("deck", deck_value(deck));
+        if let Some(board) = &deck.board {
+            context.insert_value("board", boards::value(board));
+        }
         context.insert_value("game", self.game_value.clone());
         context.insert_value("theme", theme_value(&deck.theme, &card.theme));
         context.insert("index", &(at + 1));

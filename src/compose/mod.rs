@@ -1,5 +1,6 @@
 //! Game to faces: every row goes through its template and comes out as the text of an SVG.
 
+mod boards;
 mod bound;
 mod calls;
 mod codes;

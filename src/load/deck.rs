@@ -28,6 +28,8 @@ pub struct Context<'a> {
     pub workspace: &'a dyn Workspace,
     /// Card sizes by name.
     pub sizes: &'a Known,
+    /// Papers by name.
+    pub papers: &'a Known,
     /// Themes by name.
     pub themes: &'a Themes,
     /// Templates by name.
@@ -82,7 +84,20 @@ pub fn read(
         group,
     };
     let cards = make.cards(span, sink);
-    Some(Deck { name, title, title_at, size, bleed, safe, corner, table, cards, theme, styles })
+    Some(Deck {
+        name,
+        title,
+        title_at,
+        size,
+        bleed,
+        safe,
+        corner,
+        table,
+        cards,
+        theme,
+        styles,
+        board: None,
+    })
 }
 
 /// The rows of the deck as they are printed: read, and then shaped as the manifest says.

@@ -2,6 +2,7 @@
 
 use ::toml::de::DeTable;
 
+use super::board;
 use super::deck;
 use super::keywords;
 use super::lookups;
@@ -56,17 +57,26 @@ pub fn read(
         root: &root,
         workspace,
         sizes: &cards,
+        papers: &papers,
         themes: &themes,
         templates: &files,
         tables: &tables,
     };
     let decks = root.tables("deck", sink);
-    if decks.is_empty() {
+    let boards = root.tables("board", sink);
+    if decks.is_empty() && boards.is_empty() {
         let message = "the game has no deck";
-        sink.push(Diagnostic::error(Code::MISSING_KEY, message).at(start).help("add a `[[deck]]`"));
+        let help = "add a `[[deck]]`, or a `[[board]]`";
+        sink.push(Diagnostic::error(Code::MISSING_KEY, message).at(start).help(help));
     }
     for (reader, span) in decks {
         if let Some(loaded) = deck::read(&reader, span, &context, sources, sink) {
+            deck::check_name(&loaded, &game.decks, span, sink);
+            game.decks.push(loaded);
+        }
+    }
+    for (reader, span) in boards {
+        if let Some(loaded) = board::read(&reader, span, &context, sources, sink) {
             deck::check_name(&loaded, &game.decks, span, sink);
             game.decks.push(loaded);
         }

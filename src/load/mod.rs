@@ -1,5 +1,6 @@
 //! Reads a game's folder into a typed, resolved [`Game`].
 
+mod board;
 mod cards;
 mod deck;
 mod keywords;

@@ -70,7 +70,7 @@ fn sheet(
         backs: table.choice("backs", &backs, sink).unwrap_or(usual.backs),
         flip: table.choice("flip", &flips, sink).unwrap_or(usual.flip),
         back_offset: table
-            .read("back_offset", sink, offset)
+            .read("back_offset", sink, pair)
             .map_or(usual.back_offset, |found| found.value),
         marks: table.table("marks", sink).map_or(usual.marks, |below| marks(&below, sink)),
         margin: table.bounded("margin", 500.0, sink).unwrap_or(usual.margin),
@@ -112,17 +112,17 @@ fn marks(table: &Reader<'_, '_>, sink: &mut Sink) -> Option<Marks> {
     drawn.then_some(Marks { length, offset })
 }
 
-/// `back_offset = ["1.5 mm", "-0.8 mm"]`, to the right and down as the back is looked at.
-fn offset(value: Value<'_, '_>, span: Span, sink: &mut Sink) -> Option<(Mm, Mm)> {
+/// `["1.5 mm", "-0.8 mm"]`: to the right and down; of the back of a sheet, as it is looked at.
+pub fn pair(value: Value<'_, '_>, span: Span, sink: &mut Sink) -> Option<(Mm, Mm)> {
     let pair = value.get_ref().as_array().filter(|pair| pair.len() == 2);
     let Some(pair) = pair else {
-        let message = "`back_offset` is a pair of lengths";
+        let message = "this is not a pair of lengths";
         let help = "write `[\"1.5 mm\", \"-0.8 mm\"]`: to the right, and down";
         sink.push(Diagnostic::error(Code::BAD_VALUE, message).at(span).help(help));
         return None;
     };
     let mut read = |value: Value<'_, '_>| {
-        length("back_offset", value, Span::new(span.source, value.span()), sink)
+        length("a length of the pair", value, Span::new(span.source, value.span()), sink)
     };
     let (right, down) = (read(&pair[0]), read(&pair[1]));
     right.zip(down)

@@ -1,5 +1,6 @@
 //! A game, typed and resolved: what every later stage works on.
 
+mod board;
 mod keywords;
 mod pictures;
 mod rules;
@@ -14,6 +15,7 @@ use std::sync::Arc;
 use crate::geom::{Mm, Size};
 use crate::span::{SourceId, Span};
 
+pub use board::{Board, BoardKind, Line};
 pub use keywords::Keyword;
 pub use pictures::{Limits, PictureRules};
 pub use rules::{
@@ -103,6 +105,8 @@ pub struct Deck {
     pub theme: Theme,
     /// Named styles of words.
     pub styles: Arc<Styles>,
+    /// The board that its only card shows, if it is one.
+    pub board: Option<Arc<Board>>,
 }
 
 impl Deck {

@@ -124,9 +124,12 @@ pub struct NamedCells<'a> {
     pub cells: &'a [Cell],
 }
 
-impl Serialize for NamedCells<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
+impl NamedCells<'_> {
+    /// Writes the cells into a map that may hold more.
+    ///
+    /// # Errors
+    /// Those of the map.
+    pub fn entries<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
         for (header, cell) in self.headers.iter().zip(self.cells) {
             let other = header.alias.as_ref().filter(|alias| **alias != header.name);
             for name in [Some(&header.name), other].into_iter().flatten() {
@@ -136,6 +139,14 @@ impl Serialize for NamedCells<'_> {
                 }
             }
         }
+        Ok(())
+    }
+}
+
+impl Serialize for NamedCells<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        self.entries(&mut map)?;
         map.end()
     }
 }

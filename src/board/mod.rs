@@ -1,0 +1,218 @@
+//! The geometry of boards: cells, sides and neighbours in millimetres; nothing here draws.
+
+mod arcs;
+mod hex;
+mod number;
+mod path;
+mod square;
+mod trace;
+mod ways;
+
+use std::collections::HashMap;
+
+use serde::Serialize;
+
+use crate::geom::Rect;
+
+pub use arcs::Style;
+pub use hex::{Hex, Orientation, Shift};
+pub use number::{Axis, Numbering, Order};
+pub use path::{Path, Step};
+pub use square::Square;
+pub use trace::{Border, borders, regions};
+pub use ways::{lines, ways};
+
+/// A place in mm from the top left of the board's trim.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct Point {
+    /// To the right.
+    pub x: f64,
+    /// Down.
+    pub y: f64,
+}
+
+impl Point {
+    /// The place between two others: at `part` of the way from `self` to `other`.
+    pub fn towards(self, other: Self, part: f64) -> Self {
+        Self { x: self.x + (other.x - self.x) * part, y: self.y + (other.y - self.y) * part }
+    }
+
+    /// Distance in mm.
+    pub fn distance(self, other: Self) -> f64 {
+        (self.x - other.x).hypot(self.y - other.y)
+    }
+}
+
+/// A corner by its whole numbers on the board's lattice: cells that share it agree exactly.
+pub type Corner = (i32, i32);
+
+/// Where the corners of a lattice lie.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Lattice {
+    /// The place of the corner (0, 0).
+    pub origin: Point,
+    /// Distance between whole numbers to the right and down, in mm.
+    pub step: (f64, f64),
+}
+
+impl Lattice {
+    /// The place of a corner.
+    pub fn point(&self, (x, y): Corner) -> Point {
+        Point {
+            x: self.origin.x + f64::from(x) * self.step.0,
+            y: self.origin.y + f64::from(y) * self.step.1,
+        }
+    }
+}
+
+/// One side of a cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Side {
+    /// The direction that it looks to: `N`, `NE` …; empty where a cell is cut by the edge of the field.
+    pub name: &'static str,
+    /// Its first corner, clockwise.
+    pub from: Corner,
+    /// Its second corner.
+    pub to: Corner,
+    /// The cell behind it.
+    pub other: Option<usize>,
+}
+
+impl Side {
+    /// Both corners, the lesser first: the same for both cells that share the side.
+    pub fn ends(&self) -> (Corner, Corner) {
+        (self.from.min(self.to), self.from.max(self.to))
+    }
+}
+
+/// One cell.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Cell {
+    /// What names it.
+    pub id: String,
+    /// What is printed of its name: all of it or nothing.
+    pub is_labelled: bool,
+    /// Its column, from 0 at the left.
+    pub column: i32,
+    /// Its row, from 0 at the top; -1 for half cells above the first.
+    pub row: i32,
+    /// Its middle; of a half cell, that of the whole one.
+    pub centre: Point,
+    /// Its sides, clockwise.
+    pub sides: Vec<Side>,
+    /// Whether none of it is cut off by the edge of the field.
+    pub is_whole: bool,
+}
+
+/// How far apart two cells are is counted by the kind of the board.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Metric {
+    Hex(Hex),
+    Square,
+}
+
+/// All cells of a board.
+#[derive(Clone, Debug)]
+pub struct Layout {
+    /// Where corners lie.
+    pub lattice: Lattice,
+    /// The cells, row by row.
+    pub cells: Vec<Cell>,
+    /// The smallest box around all cells.
+    pub field: Rect,
+    metric: Metric,
+    by_id: HashMap<String, usize>,
+}
+
+impl Layout {
+    /// Finds neighbours: cells that share a side.
+    fn new(lattice: Lattice, mut cells: Vec<Cell>, metric: Metric) -> Self {
+        let mut owners: HashMap<(Corner, Corner), (usize, usize)> = HashMap::new();
+        let mut pairs = Vec::new();
+        for (at, cell) in cells.iter().enumerate() {
+            for (number, side) in cell.sides.iter().enumerate() {
+                match owners.insert(side.ends(), (at, number)) {
+                    Some(other) => pairs.push((other, (at, number))),
+                    None => continue,
+                }
+            }
+        }
+        for ((a, a_side), (b, b_side)) in pairs {
+            cells[a].sides[a_side].other = Some(b);
+            cells[b].sides[b_side].other = Some(a);
+        }
+        let by_id = cells.iter().enumerate().map(|(at, cell)| (cell.id.clone(), at)).collect();
+        let field = field(&lattice, &cells);
+        Self { lattice, cells, field, metric, by_id }
+    }
+
+    /// The cell that `id` names.
+    pub fn find(&self, id: &str) -> Option<usize> {
+        self.by_id.get(id).copied()
+    }
+
+    /// The number of the side of `cell` that looks to `name`, capitals aside.
+    pub fn side(&self, cell: usize, name: &str) -> Option<usize> {
+        let is_it = |side: &Side| !side.name.is_empty() && side.name.eq_ignore_ascii_case(name);
+        self.cells[cell].sides.iter().position(is_it)
+    }
+
+    /// The neighbours of a cell, clockwise from the first side.
+    pub fn neighbours(&self, cell: usize) -> impl Iterator<Item = usize> + '_ {
+        self.cells[cell].sides.iter().filter_map(|side| side.other)
+    }
+
+    /// How many steps lie between two cells on a field without holes.
+    pub fn distance(&self, from: usize, to: usize) -> u32 {
+        let place = |at: usize| (self.cells[at].column, self.cells[at].row);
+        let ((c, r), (d, s)) = (place(from), place(to));
+        match &self.metric {
+            Metric::Hex(hex) => hex.distance((c, r), (d, s)),
+            Metric::Square => c.abs_diff(d) + r.abs_diff(s),
+        }
+    }
+
+    /// The name of a side, the same from both its cells: the first of them, and where it looks to.
+    pub fn side_id(&self, cell: usize, side: usize) -> String {
+        let one = &self.cells[cell].sides[side];
+        let (cell, name) = match one.other.filter(|other| *other < cell) {
+            Some(other) => {
+                let back = self.cells[other].sides.iter().find(|back| back.ends() == one.ends());
+                (other, back.map_or("", |back| back.name))
+            }
+            None => (cell, one.name),
+        };
+        format!("{}/{name}", self.cells[cell].id)
+    }
+
+    /// The corners of a cell as places, clockwise.
+    pub fn corners(&self, cell: usize) -> impl Iterator<Item = Point> + '_ {
+        self.cells[cell].sides.iter().map(|side| self.lattice.point(side.from))
+    }
+
+    /// Whether all of `chosen` can be reached from the first over neighbours that are chosen.
+    pub fn is_connected(&self, chosen: &[bool]) -> bool {
+        let Some(first) = chosen.iter().position(|one| *one) else { return true };
+        let mut seen = vec![false; chosen.len()];
+        seen[first] = true;
+        let mut open = vec![first];
+        while let Some(cell) = open.pop() {
+            for other in self.neighbours(cell) {
+                if chosen[other] && !std::mem::replace(&mut seen[other], true) {
+                    open.push(other);
+                }
+            }
+        }
+        seen == chosen
+    }
+}
+
+/// The smallest box around all cells.
+fn field(lattice: &Lattice, cells: &[Cell]) -> Rect {
+    let corners = cells.iter().flat_map(|cell| cell.sides.iter().map(|side| side.from));
+    let boxes = corners.map(|corner| {
+        let Point { x, y } = lattice.point(corner);
+        Rect { x, y, w: 0.0, h: 0.0 }
+    });
+    boxes.reduce(Rect::union).unwrap_or_default()
+}

@@ -1,0 +1,288 @@
+//! What templates see of a board, and the functions that trace its areas, lines and ways.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use serde::Serialize;
+use serde::ser::{SerializeMap, Serializer};
+use tera::{Error, Kwargs, State, Tera, TeraResult, Value};
+
+use crate::board::{self, Path, Point, Style};
+use crate::diag::suggest;
+use crate::geom::decimal;
+use crate::model::{Board, Game, Line, NamedCells};
+
+/// The boards of a game by name.
+type Boards = BTreeMap<String, Arc<Board>>;
+
+/// Makes the functions of boards known to `tera`.
+pub fn register(tera: &mut Tera, game: &Game) {
+    let named =
+        |deck: &crate::model::Deck| Some((deck.name.clone(), Arc::clone(deck.board.as_ref()?)));
+    let boards: Arc<Boards> = Arc::new(game.decks.iter().filter_map(named).collect());
+    type Call = fn(&Board, &Kwargs) -> TeraResult<Value>;
+    let calls: [(&'static str, Call); 6] = [
+        ("regions", regions),
+        ("borders", borders),
+        ("edges", edges),
+        ("paths", paths),
+        ("neighbours", neighbours),
+        ("distance", distance),
+    ];
+    for (name, call) in calls {
+        let boards = Arc::clone(&boards);
+        tera.register_function(name, move |kwargs: Kwargs, state: &State| {
+            call(of(&boards, &kwargs, state)?, &kwargs)
+        });
+    }
+}
+
+/// The board that an argument names, or the one that is drawn.
+fn of<'a>(boards: &'a Boards, kwargs: &Kwargs, state: &State) -> TeraResult<&'a Board> {
+    let deck: Option<Value> = state.get("deck")?;
+    let drawn = deck.and_then(|deck| deck.get_from_path("name").map(ToString::to_string));
+    let name = kwargs.get::<&str>("board")?.map(str::to_owned).or(drawn).unwrap_or_default();
+    boards.get(&name).map(|board| &**board).ok_or_else(|| {
+        let help = match boards.is_empty() {
+            true => "the game has no `[[board]]`".to_owned(),
+            false => suggest(&name, boards.keys().map(String::as_str)),
+        };
+        fault(&format!("`{name}` is no board"), &help)
+    })
+}
+
+/// A sentence and what to do, as the one who tells it takes them apart.
+fn fault(message: &str, help: &str) -> Error {
+    Error::message(format!("{message}\n{help}"))
+}
+
+/// The board as templates see it.
+pub fn value(board: &Board) -> Value {
+    let cells: Vec<_> = (0..board.layout.cells.len())
+        .map(|at| Value::from_serializable(&One { board, at }))
+        .collect();
+    let field = board.layout.field;
+    let map: BTreeMap<_, Value> = BTreeMap::from([
+        ("kind", board.kind.word().into()),
+        ("cell", Value::from_serializable(&board.cell)),
+        ("field", Value::from_serializable(&field)),
+        ("cells", cells.into()),
+    ]);
+    Value::from_serializable(&map)
+}
+
+/// A cell with its row: the cell's own names go before those of columns.
+struct One<'a> {
+    board: &'a Board,
+    at: usize,
+}
+
+impl Serialize for One<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let (board, cell) = (self.board, &self.board.layout.cells[self.at]);
+        let mut map = serializer.serialize_map(None)?;
+        let blank = board.table.headers.iter().map(|_| "");
+        match board.rows[self.at] {
+            Some(row) => {
+                let cells = &board.table.rows[row].cells;
+                let named = NamedCells { headers: &board.table.headers, cells };
+                named.entries(&mut map)?;
+            }
+            None => {
+                for (header, blank) in board.table.headers.iter().zip(blank) {
+                    let alias = header.alias.as_ref().filter(|alias| **alias != header.name);
+                    for name in [Some(&header.name), alias].into_iter().flatten() {
+                        map.serialize_entry(name, blank)?;
+                    }
+                }
+            }
+        }
+        let corners: Vec<_> = board.layout.corners(self.at).collect();
+        map.serialize_entry("id", &cell.id)?;
+        map.serialize_entry("label", if cell.is_labelled { cell.id.as_str() } else { "" })?;
+        map.serialize_entry("column", &(cell.column + 1))?;
+        map.serialize_entry("row", &(cell.row + 1))?;
+        map.serialize_entry("x", &rounded(cell.centre.x))?;
+        map.serialize_entry("y", &rounded(cell.centre.y))?;
+        map.serialize_entry("whole", &cell.is_whole)?;
+        map.serialize_entry("points", &points(&corners))?;
+        map.serialize_entry("listed", &board.rows[self.at].is_some())?;
+        map.end()
+    }
+}
+
+/// To a thousandth of a millimetre, so that templates can write it as it is.
+fn rounded(value: f64) -> f64 {
+    (value * 1000.0).round() / 1000.0
+}
+
+/// Points as SVG's `points` has them.
+fn points(points: &[Point]) -> String {
+    let pair = |point: &Point| format!("{},{}", decimal(point.x), decimal(point.y));
+    points.iter().map(pair).collect::<Vec<_>>().join(" ")
+}
+
+/// How lines are drawn, by the arguments `smooth`, `rough`, `seed` and `pin`.
+fn style(board: &Board, kwargs: &Kwargs) -> TeraResult<Style> {
+    let number = |key: &str| -> TeraResult<f64> {
+        let value = kwargs.get::<f64>(key)?.unwrap_or(0.0);
+        match (0.0..=1.0).contains(&value) {
+            true => Ok(value),
+            false => Err(fault(&format!("`{key}` is {value}"), "it goes from 0 to 1")),
+        }
+    };
+    let mut pinned = BTreeSet::new();
+    for name in names(kwargs, "pin")? {
+        for line in feature(&board.edges, &name, "edges")? {
+            for (cell, side) in &line.sides {
+                let side = &board.layout.cells[*cell].sides[*side];
+                pinned.extend([side.from, side.to]);
+            }
+        }
+    }
+    let seed = kwargs.get::<u64>("seed")?.unwrap_or(1);
+    Ok(Style { smooth: number("smooth")?, rough: number("rough")?, seed, pinned })
+}
+
+/// One name or several.
+fn names(kwargs: &Kwargs, key: &str) -> TeraResult<Vec<String>> {
+    let Some(value) = kwargs.get::<Value>(key)? else { return Ok(Vec::new()) };
+    Ok(match value.as_array() {
+        Some(list) => list.iter().map(ToString::to_string).collect(),
+        None => vec![value.to_string()],
+    })
+}
+
+/// The lines of a feature.
+fn feature<'a>(
+    features: &'a BTreeMap<String, Vec<Line>>,
+    name: &str,
+    what: &str,
+) -> TeraResult<&'a [Line]> {
+    features.get(name).map(Vec::as_slice).ok_or_else(|| {
+        let help = match features.is_empty() {
+            true => format!("the board has no `[[board.{what}]]`"),
+            false => suggest(name, features.keys().map(String::as_str)),
+        };
+        fault(&format!("the board has no {what} `{name}`"), &help)
+    })
+}
+
+/// The kinds of cells by the column `by`, or by whether they are among `only`.
+fn kinds<'a>(board: &'a Board, kwargs: &Kwargs) -> TeraResult<(Vec<&'a str>, Vec<Option<u32>>)> {
+    let by: &str = kwargs.must_get("by")?;
+    let column = board.table.column(by).ok_or_else(|| {
+        let help = suggest(by, board.table.names());
+        fault(&format!("the cells have no column `{by}`"), &help)
+    })?;
+    let (texts, mut kinds) = board.kinds(column);
+    let only = names(kwargs, "only")?;
+    if kwargs.get::<Value>("only")?.is_some() {
+        for kind in &mut kinds {
+            *kind = kind.filter(|kind| only.iter().any(|one| one == texts[*kind as usize]));
+        }
+    }
+    // Several values drawn as one area.
+    if kwargs.get::<bool>("together")?.unwrap_or(false) {
+        kinds.iter_mut().for_each(|kind| *kind = kind.map(|_| 0));
+        return Ok((vec![""], kinds));
+    }
+    Ok((texts, kinds))
+}
+
+fn joined(paths: &[Path]) -> String {
+    paths.iter().map(ToString::to_string).collect()
+}
+
+fn map<const N: usize>(entries: [(&'static str, Value); N]) -> Value {
+    Value::from_serializable(&BTreeMap::from(entries))
+}
+
+/// `regions(by="terrain")`: for each text of the column its area, as one path with holes.
+fn regions(board: &Board, kwargs: &Kwargs) -> TeraResult<Value> {
+    let (texts, kinds) = kinds(board, kwargs)?;
+    let found = board::regions(&board.layout, &kinds, &style(board, kwargs)?);
+    let one = |(kind, paths): (u32, Vec<Path>)| {
+        let cells = kinds.iter().filter(|one| **one == Some(kind)).count();
+        map([
+            ("value", texts[kind as usize].into()),
+            ("path", joined(&paths).into()),
+            ("cells", cells.into()),
+        ])
+    };
+    Ok(found.into_iter().map(one).collect::<Vec<_>>().into())
+}
+
+/// `borders(by="owner")`: the lines between cells of different texts; `outer=true` for those
+/// around all, too.
+fn borders(board: &Board, kwargs: &Kwargs) -> TeraResult<Value> {
+    let (texts, kinds) = kinds(board, kwargs)?;
+    let outer = kwargs.get::<bool>("outer")?.unwrap_or(false);
+    let mut pairs: BTreeMap<_, String> = BTreeMap::new();
+    for border in board::borders(&board.layout, &kinds, &style(board, kwargs)?) {
+        if outer || border.between.0.is_some() {
+            *pairs.entry(border.between).or_default() += &border.path.to_string();
+        }
+    }
+    let text = |kind: Option<u32>| Value::from(kind.map_or("", |kind| texts[kind as usize]));
+    let one = |((a, b), path): ((Option<u32>, Option<u32>), String)| {
+        map([("first", text(a)), ("second", text(b)), ("path", path.into())])
+    };
+    Ok(pairs.into_iter().map(one).collect::<Vec<_>>().into())
+}
+
+/// `edges(name="river")`: the lines along sides, joined; `line="Drin"` for one of them.
+fn edges(board: &Board, kwargs: &Kwargs) -> TeraResult<Value> {
+    let name: &str = kwargs.must_get("name")?;
+    let lines = feature(&board.edges, name, "edges")?;
+    let style = style(board, kwargs)?;
+    let draw = |lines: &[&Line]| {
+        let sides: Vec<_> = lines.iter().flat_map(|line| line.sides.iter().copied()).collect();
+        joined(&board::lines(&board.layout, &sides, &style))
+    };
+    drawn(lines, kwargs, draw)
+}
+
+/// `paths(name="rail")`: the lines over middles, joined at junctions.
+fn paths(board: &Board, kwargs: &Kwargs) -> TeraResult<Value> {
+    let name: &str = kwargs.must_get("name")?;
+    let lines = feature(&board.paths, name, "paths")?;
+    let smooth = style(board, kwargs)?.smooth;
+    let draw = |lines: &[&Line]| {
+        let routes: Vec<_> = lines.iter().flat_map(|line| line.routes.iter().cloned()).collect();
+        joined(&board::ways(&board.layout, &routes, smooth))
+    };
+    drawn(lines, kwargs, draw)
+}
+
+/// All lines as one path, or with `each=true` a path for each name.
+fn drawn(lines: &[Line], kwargs: &Kwargs, draw: impl Fn(&[&Line]) -> String) -> TeraResult<Value> {
+    if !kwargs.get::<bool>("each")?.unwrap_or(false) {
+        return Ok(draw(&lines.iter().collect::<Vec<_>>()).into());
+    }
+    let one =
+        |line: &Line| map([("name", line.name.as_str().into()), ("path", draw(&[line]).into())]);
+    Ok(lines.iter().map(one).collect::<Vec<_>>().into())
+}
+
+/// The number of the cell that an argument names.
+fn cell(board: &Board, key: &str, kwargs: &Kwargs) -> TeraResult<usize> {
+    let id = kwargs.must_get::<Value>(key)?.to_string();
+    board.layout.find(&id).ok_or_else(|| {
+        let help = suggest(&id, board.layout.cells.iter().map(|cell| cell.id.as_str()));
+        fault(&format!("the board has no cell `{id}`"), &help)
+    })
+}
+
+/// `neighbours(cell="0101")`: the names of the cells around one.
+fn neighbours(board: &Board, kwargs: &Kwargs) -> TeraResult<Value> {
+    let cell = cell(board, "cell", kwargs)?;
+    let id = |at: usize| Value::from(board.layout.cells[at].id.as_str());
+    Ok(board.layout.neighbours(cell).map(id).collect::<Vec<_>>().into())
+}
+
+/// `distance(from="0101", to="0505")` in steps.
+fn distance(board: &Board, kwargs: &Kwargs) -> TeraResult<Value> {
+    let (from, to) = (cell(board, "from", kwargs)?, cell(board, "to", kwargs)?);
+    Ok(board.layout.distance(from, to).into())
+}

@@ -1,0 +1,224 @@
+//! What runs along the sides of cells and over their middles, from tables of its own.
+
+use super::super::deck::Context;
+use super::super::lists;
+use super::super::shape;
+use super::super::toml::Reader;
+use super::cells::check_cell;
+use crate::diag::{Code, Diagnostic, Sink, suggest};
+use crate::model::{Board, Line, Table};
+use crate::span::{Sources, Span, Spanned};
+
+/// Reads the `edges` and `paths` of a board.
+pub fn read(
+    board: &mut Board,
+    reader: &Reader<'_, '_>,
+    context: &Context<'_>,
+    sources: &mut Sources,
+    sink: &mut Sink,
+) {
+    for (reader, span) in reader.tables("edges", sink) {
+        let Some((name, table)) = table(&reader, span, context, sources, sink) else { continue };
+        let lines = edges(board, &table, &reader, sink);
+        reader.finish(sink);
+        add(&mut board.edges, name, lines, sink);
+    }
+    for (reader, span) in reader.tables("paths", sink) {
+        let Some((name, table)) = table(&reader, span, context, sources, sink) else { continue };
+        let lines = paths(board, &table, &reader, sources, sink);
+        reader.finish(sink);
+        add(&mut board.paths, name, lines, sink);
+    }
+}
+
+fn table(
+    reader: &Reader<'_, '_>,
+    span: Span,
+    context: &Context<'_>,
+    sources: &mut Sources,
+    sink: &mut Sink,
+) -> Option<(Spanned<String>, Table)> {
+    let name = reader.required("name", span, sink);
+    let table = lists::named(reader, "file", span, context.workspace, sources, sink);
+    if name.is_none() || table.is_none() {
+        reader.asked(&["cell", "cells", "side", "other", "line", "on"]);
+        reader.finish(sink);
+    }
+    name.zip(table)
+}
+
+fn add(
+    features: &mut std::collections::BTreeMap<String, Vec<Line>>,
+    name: Spanned<String>,
+    lines: Vec<Line>,
+    sink: &mut Sink,
+) {
+    if features.insert(name.value.clone(), lines).is_some() {
+        let message = format!("two features of the board are named `{}`", name.value);
+        let help = "give each its own `name`";
+        sink.push(Diagnostic::error(Code::BAD_NAME, message).at(name.span).help(help));
+    }
+}
+
+/// The column that `key` names, or one of the usual names; told if it must be there and is not.
+fn column(
+    key: &'static str,
+    usual: &[&str],
+    needed: bool,
+    table: &Table,
+    reader: &Reader<'_, '_>,
+    sink: &mut Sink,
+) -> Option<usize> {
+    let asked = reader.text(key, sink);
+    let found = match &asked {
+        Some(name) => table.column(&name.value),
+        None => usual.iter().find_map(|name| table.column(name)),
+    };
+    if found.is_none() && (needed || asked.is_some()) {
+        let at = asked.as_ref().map_or(table.headers[0].span, |name| name.span);
+        let wanted = asked.map_or_else(|| usual[0].to_owned(), |name| name.value);
+        let message = format!("the table has no column `{wanted}`");
+        let help = format!("{}; name the column: `{key} = \"…\"`", suggest(&wanted, table.names()));
+        sink.push(Diagnostic::error(Code::UNKNOWN_COLUMN, message).at(at).help(help));
+    }
+    found
+}
+
+/// One row per side: a cell, and the direction of its side.
+fn edges(board: &Board, table: &Table, reader: &Reader<'_, '_>, sink: &mut Sink) -> Vec<Line> {
+    let cell = column("cell", &["cell", "hex", "square", "id"], true, table, reader, sink);
+    let side = column("side", &["side", "edge"], true, table, reader, sink);
+    let other = column("other", &["other_cell", "other_hex", "other"], false, table, reader, sink);
+    let line = column("line", &["line", "name"], false, table, reader, sink);
+    let (Some(cell), Some(side)) = (cell, side) else { return Vec::new() };
+    let layout = &board.layout;
+    let mut lines = Vec::new();
+    for row in &table.rows {
+        let text = |column: usize| Spanned {
+            value: row.cells[column].text.clone(),
+            span: row.cells[column].span,
+        };
+        let Some(at) = check_cell(layout, &text(cell), sink) else { continue };
+        // Several sides may stand in one cell: `N;NE`.
+        for name in parts(&text(side)) {
+            let Some(number) = layout.side(at, &name.value) else {
+                let sides = layout.cells[at].sides.iter().map(|side| side.name);
+                let known: Vec<_> = sides.filter(|name| !name.is_empty()).collect();
+                let id = &layout.cells[at].id;
+                let message = format!("the cell `{id}` has no side `{}`", name.value);
+                let help = format!("its sides are {}", known.join(", "));
+                sink.push(Diagnostic::error(Code::BOARD_SIDE, message).at(name.span).help(help));
+                continue;
+            };
+            if let Some(other) = other.map(text).filter(|other| !other.value.is_empty()) {
+                check_other(board, (at, number), &other, sink);
+            }
+            let name = line.map(text).unwrap_or(Spanned { value: String::new(), span: row.span });
+            of(&mut lines, name).sides.push((at, number));
+        }
+    }
+    lines
+}
+
+/// Tells when a row names another cell behind a side than the one that is there.
+fn check_other(
+    board: &Board,
+    (at, side): (usize, usize),
+    other: &Spanned<String>,
+    sink: &mut Sink,
+) {
+    let layout = &board.layout;
+    let behind = layout.cells[at].sides[side].other;
+    let id = |cell: usize| layout.cells[cell].id.as_str();
+    if behind.is_none_or(|cell| id(cell) != other.value) {
+        let name = layout.cells[at].sides[side].name;
+        let there = behind.map_or("nothing".into(), |cell| format!("`{}`", id(cell)));
+        let message = format!("{name} of `{}` lies {there}, and not `{}`", id(at), other.value);
+        sink.push(Diagnostic::error(Code::BOARD_SIDE, message).at(other.span));
+    }
+}
+
+/// The line of that name, made if it is new.
+fn of(lines: &mut Vec<Line>, name: Spanned<String>) -> &mut Line {
+    let at = lines.iter().position(|line| line.name == name.value).unwrap_or_else(|| {
+        let (sides, routes) = (Vec::new(), Vec::new());
+        lines.push(Line { name: name.value, sides, routes, at: name.span });
+        lines.len() - 1
+    });
+    &mut lines[at]
+}
+
+/// One row per line: the cells that it runs over.
+fn paths(
+    board: &Board,
+    table: &Table,
+    reader: &Reader<'_, '_>,
+    sources: &Sources,
+    sink: &mut Sink,
+) -> Vec<Line> {
+    let cells = column("cells", &["cells", "hexes", "squares", "path"], true, table, reader, sink);
+    let line = column("line", &["line", "name"], false, table, reader, sink);
+    let allowed = reader.text("on", sink).map(|on| (allowed(board, &on, sources, sink), on));
+    let Some(cells) = cells else { return Vec::new() };
+    let mut lines = Vec::new();
+    for row in &table.rows {
+        let text = |column: usize| Spanned {
+            value: row.cells[column].text.clone(),
+            span: row.cells[column].span,
+        };
+        let mut route: Vec<usize> = Vec::new();
+        for name in parts(&text(cells)) {
+            let Some(at) = check_cell(&board.layout, &name, sink) else { continue };
+            if let Some((allowed, on)) = &allowed
+                && !allowed[at]
+            {
+                let message = format!("the path may not enter `{}`", name.value);
+                let fault = Diagnostic::error(Code::BOARD_PATH, message).at(name.span);
+                sink.push(fault.also(on.span, "where it may go"));
+            }
+            if let Some(before) = route.last()
+                && !board.layout.neighbours(*before).any(|other| other == at)
+            {
+                let before = &board.layout.cells[*before].id;
+                let message = format!("`{}` is no neighbour of `{before}`", name.value);
+                let help = "name every cell that the path goes through, in order";
+                sink.push(Diagnostic::error(Code::BOARD_PATH, message).at(name.span).help(help));
+            }
+            route.push(at);
+        }
+        let name = line.map(text).unwrap_or(Spanned { value: String::new(), span: row.span });
+        of(&mut lines, name).routes.push(route);
+    }
+    lines
+}
+
+/// The cells whose rows fulfil a condition.
+fn allowed(board: &Board, on: &Spanned<String>, sources: &Sources, sink: &mut Sink) -> Vec<bool> {
+    let mut table = board.table.clone();
+    shape::choose(&mut table, on, sources, sink);
+    let kept: std::collections::BTreeSet<_> =
+        table.rows.iter().map(|row| row.span.range().start).collect();
+    let is_kept = |row: &Option<usize>| {
+        row.is_some_and(|row| kept.contains(&board.table.rows[row].span.range().start))
+    };
+    board.rows.iter().map(is_kept).collect()
+}
+
+/// The parts of a cell between blanks, commas and semicolons, each at its place.
+fn parts(cell: &Spanned<String>) -> Vec<Spanned<String>> {
+    let is_between = |c: char| c.is_whitespace() || c == ';' || c == ',';
+    let whole = cell.span.range();
+    // In quotes or after escapes a part's place is not to be had by counting.
+    let plain = whole.len() == cell.value.len();
+    let mut found = Vec::new();
+    let mut start = 0;
+    for part in cell.value.split(is_between) {
+        let end = start + part.len();
+        if !part.is_empty() {
+            let range = if plain { whole.start + start..whole.start + end } else { whole.clone() };
+            found.push(Spanned { value: part.into(), span: Span::new(cell.span.source, range) });
+        }
+        start = end + cell.value[end..].chars().next().map_or(0, char::len_utf8);
+    }
+    found
+}

@@ -1,0 +1,163 @@
+//! A `[[board]]`: its field, the rows of its cells, and what runs along and over them.
+
+mod cells;
+mod features;
+mod field;
+
+use std::sync::Arc;
+
+use super::deck::{Context, file_name};
+use super::lists;
+use super::styles;
+use super::toml::Reader;
+use crate::board::Point;
+use crate::diag::{Code, Diagnostic, Sink, suggest};
+use crate::geom::{Mm, Size};
+use crate::model::{BoardKind, Card, Cell, Deck, Header, NamedSize, Row, Table, Theme};
+use crate::span::{Sources, Span, Spanned};
+
+/// Room between the field and the trim, if neither a size nor a margin is given, in mm.
+const MARGIN: Mm = Mm(10.0);
+
+/// Reads one board as a deck of one card; what is wrong is told, and the board is left out.
+pub fn read(
+    reader: &Reader<'_, '_>,
+    span: Span,
+    context: &Context<'_>,
+    sources: &mut Sources,
+    sink: &mut Sink,
+) -> Option<Deck> {
+    let name = file_name(reader.required("name", span, sink), sink);
+    let title = reader.text("title", sink);
+    let title_at = title.as_ref().map_or(span, |title| title.span);
+    let title = title.map_or_else(|| name.clone(), |title| title.value);
+    reader.required("kind", span, sink);
+    let kind = reader.choice("kind", &BoardKind::ALL, sink);
+    let bleed = reader.bounded("bleed", 100.0, sink).unwrap_or(Mm(3.0));
+    let safe = reader.bounded("safe", 500.0, sink).unwrap_or(Mm(3.0));
+    let corner = reader.bounded("corner", 500.0, sink).unwrap_or(Mm(0.0));
+    let copies = reader.number("copies", 1, 1000, sink).map_or(1, |copies| copies.value);
+    let theme = context.themes.choose(reader, sink);
+    let styles = Arc::new(styles::read(context.root, reader, &theme, sink));
+    let front = reader.text("front", sink);
+    let back = reader.text("back", sink);
+    let field = kind.and_then(|kind| field::read(kind, reader, span, sink));
+    let size = size(reader, field.as_ref().map(field::Field::extent), context, sink);
+    let origin = origin(reader, size.as_ref(), field.as_ref(), sink);
+    let table = match reader.get("cells") {
+        Some(_) => lists::named(reader, "cells", span, context.workspace, sources, sink),
+        None => Some(Table { headers: Vec::new(), rows: Vec::new() }),
+    };
+    let board = field.zip(table).zip(origin).and_then(|((field, table), origin)| {
+        let mut board = cells::read(&field, origin, table, reader, span, sink)?;
+        features::read(&mut board, reader, context, sources, sink);
+        Some(board)
+    });
+    if board.is_none() {
+        reader.asked(&["cells", "id", "edges", "paths", "without", "numbering", "only_listed"]);
+    }
+    reader.finish(sink);
+    let front = front.unwrap_or(Spanned { value: format!("{}.svg", kind?.word()), span });
+    for template in std::iter::once(&front).chain(&back) {
+        known(template, context, sink);
+    }
+    let card = Card {
+        row: 0,
+        rows: Vec::new(),
+        copies,
+        name: title.clone(),
+        front: front.value,
+        back: back.map(|back| back.value),
+        theme: Theme::new(),
+        span,
+        at: title_at,
+    };
+    Some(Deck {
+        table: alone(&title, title_at),
+        name,
+        title,
+        title_at,
+        size: size?,
+        bleed,
+        safe,
+        corner,
+        cards: vec![card],
+        theme,
+        styles,
+        board: Some(Arc::new(board?)),
+    })
+}
+
+/// The table of a deck whose only card has nothing but a name.
+fn alone(title: &str, span: Span) -> Table {
+    let header = Header { name: "name".into(), alias: Some("name".into()), span };
+    Table { headers: vec![header], rows: vec![Row { cells: vec![Cell::new(title, span)], span }] }
+}
+
+/// Tells when there is no such template.
+fn known(template: &Spanned<String>, context: &Context<'_>, sink: &mut Sink) {
+    if !context.templates.contains_key(&template.value) {
+        let message = format!("there is no template `{}`", template.value);
+        let help = suggest(&template.value, super::whole(context.templates));
+        sink.push(Diagnostic::error(Code::UNKNOWN_TEMPLATE, message).at(template.span).help(help));
+    }
+}
+
+/// The trim: as named or measured, `landscape` behind it for the turned one; else the field and a
+/// margin around it.
+fn size(
+    reader: &Reader<'_, '_>,
+    extent: Option<Size>,
+    context: &Context<'_>,
+    sink: &mut Sink,
+) -> Option<NamedSize> {
+    let margin = reader.bounded("margin", 500.0, sink);
+    if reader.get("size").is_some() {
+        let read = reader.read("size", sink, |value, span, sink| {
+            let text = value.get_ref().as_str().unwrap_or_default().trim().to_owned();
+            let (name, turned) = match text.strip_suffix("landscape") {
+                Some(name) => (name.trim(), true),
+                None => (text.as_str(), false),
+            };
+            let paper = context.papers.named(name);
+            let found = match paper {
+                Some(paper) => paper,
+                None if turned => context.sizes.parse(name, span, sink)?,
+                None => context.sizes.read("size", value, span, Some(reader), sink)?,
+            };
+            let size = if turned { found.size.turned() } else { found.size };
+            Some(NamedSize { name: found.name, size })
+        });
+        return read.map(|size| size.value);
+    }
+    let size = extent?.grown(margin.unwrap_or(MARGIN));
+    Some(NamedSize { name: size.to_string(), size })
+}
+
+/// The top left corner of the field: as `field` says, else so that it lies in the middle.
+fn origin(
+    reader: &Reader<'_, '_>,
+    size: Option<&NamedSize>,
+    field: Option<&field::Field>,
+    sink: &mut Sink,
+) -> Option<Point> {
+    let asked = reader.read("field", sink, super::sheets::pair);
+    let (size, field) = (size?.size, field?);
+    let extent = field.extent();
+    let origin = match &asked {
+        Some(asked) => Point { x: asked.value.0.0, y: asked.value.1.0 },
+        None => Point { x: (size.w - extent.w) / 2.0, y: (size.h - extent.h) / 2.0 },
+    };
+    let (right, bottom) = (origin.x + extent.w, origin.y + extent.h);
+    let beyond = [-origin.x, -origin.y, right - size.w, bottom - size.h];
+    let beyond = beyond.into_iter().fold(0.0, f64::max);
+    if beyond > 1e-6 {
+        let message =
+            format!("the field of {extent} reaches {} beyond the trim of {size}", Mm(beyond));
+        let help = "take a larger `size`, smaller cells, or fewer of them";
+        let span = asked.map_or(field.span, |asked| asked.span);
+        sink.push(Diagnostic::error(Code::BOARD_FIELD, message).at(span).help(help));
+        return None;
+    }
+    Some(origin)
+}
