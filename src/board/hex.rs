@@ -1,6 +1,7 @@
 //! Fields of hexagons: flat or pointy top, every other line shifted by half a cell.
 
 use super::{Cell, Corner, Lattice, Layout, Metric, Numbering, Point, Side};
+use crate::geom::Size;
 
 /// Which way hexagons stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,7 +54,7 @@ impl Hex {
     }
 
     /// The width and height of the whole field in mm.
-    pub fn extent(&self) -> (f64, f64) {
+    pub fn extent(&self) -> Size {
         let (along, across) = match self.orientation {
             Orientation::Flat => (self.columns, self.rows),
             Orientation::Pointy => (self.rows, self.columns),
@@ -64,8 +65,8 @@ impl Hex {
         let shifted = along > 1 && !self.halves;
         let cells = (f64::from(across) + if shifted { 0.5 } else { 0.0 }) * self.across;
         match self.orientation {
-            Orientation::Flat => (lines, cells),
-            Orientation::Pointy => (cells, lines),
+            Orientation::Flat => Size { w: lines, h: cells },
+            Orientation::Pointy => Size { w: cells, h: lines },
         }
     }
 

@@ -1,11 +1,13 @@
 //! The geometry of boards: cells, sides and neighbours in millimetres; nothing here draws.
 
 mod arcs;
+mod graph;
 mod hex;
 mod number;
 mod path;
 mod square;
 mod trace;
+mod track;
 mod ways;
 
 use std::collections::HashMap;
@@ -15,11 +17,13 @@ use serde::Serialize;
 use crate::geom::Rect;
 
 pub use arcs::Style;
+pub use graph::Graph;
 pub use hex::{Hex, Orientation, Shift};
 pub use number::{Axis, Numbering, Order};
 pub use path::{Path, Step};
 pub use square::Square;
 pub use trace::{Border, borders, regions};
+pub use track::{Track, Way};
 pub use ways::{lines, ways};
 
 /// A place in mm from the top left of the board's trim.
@@ -109,6 +113,8 @@ pub struct Cell {
 enum Metric {
     Hex(Hex),
     Square,
+    /// The fewest links.
+    Links,
 }
 
 /// All cells of a board.
@@ -122,9 +128,24 @@ pub struct Layout {
     pub field: Rect,
     metric: Metric,
     by_id: HashMap<String, usize>,
+    /// The neighbours of each cell, where they do not follow from sides.
+    links: Option<Vec<Vec<usize>>>,
 }
 
 impl Layout {
+    /// Cells whose neighbours are the ends of `links`, each the number of two cells.
+    fn linked(lattice: Lattice, cells: Vec<Cell>, links: &[(usize, usize)]) -> Self {
+        let mut around = vec![Vec::new(); cells.len()];
+        for (from, to) in links {
+            for (a, b) in [(*from, *to), (*to, *from)] {
+                if a != b && !around[a].contains(&b) {
+                    around[a].push(b);
+                }
+            }
+        }
+        Self { links: Some(around), ..Self::new(lattice, cells, Metric::Links) }
+    }
+
     /// Finds neighbours: cells that share a side.
     fn new(lattice: Lattice, mut cells: Vec<Cell>, metric: Metric) -> Self {
         let mut owners: HashMap<(Corner, Corner), (usize, usize)> = HashMap::new();
@@ -143,7 +164,7 @@ impl Layout {
         }
         let by_id = cells.iter().enumerate().map(|(at, cell)| (cell.id.clone(), at)).collect();
         let field = field(&lattice, &cells);
-        Self { lattice, cells, field, metric, by_id }
+        Self { lattice, cells, field, metric, by_id, links: None }
     }
 
     /// The cell that `id` names.
@@ -158,18 +179,38 @@ impl Layout {
     }
 
     /// The neighbours of a cell, clockwise from the first side.
-    pub fn neighbours(&self, cell: usize) -> impl Iterator<Item = usize> + '_ {
-        self.cells[cell].sides.iter().filter_map(|side| side.other)
+    pub fn neighbours(&self, cell: usize) -> Vec<usize> {
+        match &self.links {
+            Some(links) => links[cell].clone(),
+            None => self.cells[cell].sides.iter().filter_map(|side| side.other).collect(),
+        }
     }
 
-    /// How many steps lie between two cells on a field without holes.
-    pub fn distance(&self, from: usize, to: usize) -> u32 {
+    /// How many steps lie between two cells, on a field without holes; none where no links lead.
+    pub fn distance(&self, from: usize, to: usize) -> Option<u32> {
         let place = |at: usize| (self.cells[at].column, self.cells[at].row);
         let ((c, r), (d, s)) = (place(from), place(to));
         match &self.metric {
-            Metric::Hex(hex) => hex.distance((c, r), (d, s)),
-            Metric::Square => c.abs_diff(d) + r.abs_diff(s),
+            Metric::Hex(hex) => Some(hex.distance((c, r), (d, s))),
+            Metric::Square => Some(c.abs_diff(d) + r.abs_diff(s)),
+            Metric::Links => self.fewest(from, to),
         }
+    }
+
+    /// The fewest links from one cell to another.
+    fn fewest(&self, from: usize, to: usize) -> Option<u32> {
+        let mut seen = vec![None; self.cells.len()];
+        seen[from] = Some(0);
+        let mut open = std::collections::VecDeque::from([from]);
+        while let Some(cell) = open.pop_front() {
+            for other in self.neighbours(cell) {
+                if seen[other].is_none() {
+                    seen[other] = seen[cell].map(|steps: u32| steps + 1);
+                    open.push_back(other);
+                }
+            }
+        }
+        seen[to]
     }
 
     /// The name of a side, the same from both its cells: the first of them, and where it looks to.
@@ -210,9 +251,10 @@ impl Layout {
 /// The smallest box around all cells.
 fn field(lattice: &Lattice, cells: &[Cell]) -> Rect {
     let corners = cells.iter().flat_map(|cell| cell.sides.iter().map(|side| side.from));
-    let boxes = corners.map(|corner| {
-        let Point { x, y } = lattice.point(corner);
-        Rect { x, y, w: 0.0, h: 0.0 }
-    });
+    let centres = cells.iter().filter(|cell| cell.sides.is_empty()).map(|cell| cell.centre);
+    let boxes = corners
+        .map(|corner| lattice.point(corner))
+        .chain(centres)
+        .map(|Point { x, y }| Rect { x, y, w: 0.0, h: 0.0 });
     boxes.reduce(Rect::union).unwrap_or_default()
 }

@@ -19,8 +19,8 @@ const SIDES: [&str; 4] = ["N", "E", "S", "W"];
 
 impl Square {
     /// The width and height of the whole field in mm.
-    pub fn extent(&self) -> (f64, f64) {
-        (f64::from(self.columns) * self.cell.w, f64::from(self.rows) * self.cell.h)
+    pub fn extent(&self) -> Size {
+        Size { w: f64::from(self.columns) * self.cell.w, h: f64::from(self.rows) * self.cell.h }
     }
 
     /// The cells with the names that `keep` wants, the field's top left corner at `origin`.
@@ -44,7 +44,7 @@ impl Square {
                 column,
                 row,
                 centre: top_left.towards(bottom_right, 0.5),
-                sides: sides(column, row),
+                sides: outline(column, row),
                 is_whole: true,
             })
         });
@@ -52,7 +52,8 @@ impl Square {
     }
 }
 
-fn sides(x: i32, y: i32) -> Vec<Side> {
+/// The sides of the square whose top left corner is (x, y).
+pub(super) fn outline(x: i32, y: i32) -> Vec<Side> {
     let corners: [Corner; 4] = [(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)];
     let side = |at: usize| Side {
         name: SIDES[at],

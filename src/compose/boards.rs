@@ -10,7 +10,7 @@ use tera::{Error, Kwargs, State, Tera, TeraResult, Value};
 use crate::board::{self, Path, Point, Style};
 use crate::diag::suggest;
 use crate::geom::decimal;
-use crate::model::{Board, Game, Line, NamedCells};
+use crate::model::{Board, BoardKind, Game, Line, NamedCells};
 
 /// The boards of a game by name.
 type Boards = BTreeMap<String, Arc<Board>>;
@@ -61,14 +61,43 @@ pub fn value(board: &Board) -> Value {
     let cells: Vec<_> = (0..board.layout.cells.len())
         .map(|at| Value::from_serializable(&One { board, at }))
         .collect();
+    let row = |row| Value::from_serializable(&board.table.named(row));
+    let rows: Vec<_> = match board.kind {
+        BoardKind::Mat => board.table.rows.iter().map(row).collect(),
+        _ => Vec::new(),
+    };
     let field = board.layout.field;
     let map: BTreeMap<_, Value> = BTreeMap::from([
         ("kind", board.kind.word().into()),
         ("cell", Value::from_serializable(&board.cell)),
         ("field", Value::from_serializable(&field)),
         ("cells", cells.into()),
+        ("rows", rows.into()),
+        ("links", links(board)),
     ]);
     Value::from_serializable(&map)
+}
+
+/// The links of a graph, each once: the names of its ends, and where they lie.
+fn links(board: &Board) -> Value {
+    let cells = &board.layout.cells;
+    let mut links = Vec::new();
+    if board.kind == BoardKind::Graph {
+        for from in 0..cells.len() {
+            for to in board.layout.neighbours(from).into_iter().filter(|to| from < *to) {
+                let (a, b) = (&cells[from], &cells[to]);
+                links.push(map([
+                    ("from", a.id.as_str().into()),
+                    ("to", b.id.as_str().into()),
+                    ("x1", rounded(a.centre.x).into()),
+                    ("y1", rounded(a.centre.y).into()),
+                    ("x2", rounded(b.centre.x).into()),
+                    ("y2", rounded(b.centre.y).into()),
+                ]));
+            }
+        }
+    }
+    links.into()
 }
 
 /// A cell with its row: the cell's own names go before those of columns.
@@ -278,11 +307,12 @@ fn cell(board: &Board, key: &str, kwargs: &Kwargs) -> TeraResult<usize> {
 fn neighbours(board: &Board, kwargs: &Kwargs) -> TeraResult<Value> {
     let cell = cell(board, "cell", kwargs)?;
     let id = |at: usize| Value::from(board.layout.cells[at].id.as_str());
-    Ok(board.layout.neighbours(cell).map(id).collect::<Vec<_>>().into())
+    Ok(board.layout.neighbours(cell).into_iter().map(id).collect::<Vec<_>>().into())
 }
 
 /// `distance(from="0101", to="0505")` in steps.
 fn distance(board: &Board, kwargs: &Kwargs) -> TeraResult<Value> {
     let (from, to) = (cell(board, "from", kwargs)?, cell(board, "to", kwargs)?);
-    Ok(board.layout.distance(from, to).into())
+    let steps = board.layout.distance(from, to);
+    steps.map(Value::from).ok_or_else(|| fault("no links lead from one cell to the other", ""))
 }

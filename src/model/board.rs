@@ -14,11 +14,23 @@ pub enum BoardKind {
     Hex,
     /// Squares or rectangles.
     Square,
+    /// Places and the links between them.
+    Graph,
+    /// Boxes that are counted along.
+    Track,
+    /// No cells: a sheet with whatever its template draws.
+    Mat,
 }
 
 impl BoardKind {
     /// All kinds by the words of a manifest.
-    pub const ALL: [(&'static str, Self); 2] = [("hex", Self::Hex), ("square", Self::Square)];
+    pub const ALL: [(&'static str, Self); 5] = [
+        ("hex", Self::Hex),
+        ("square", Self::Square),
+        ("graph", Self::Graph),
+        ("track", Self::Track),
+        ("mat", Self::Mat),
+    ];
 
     /// The word in a manifest.
     pub fn word(self) -> &'static str {

@@ -6,11 +6,11 @@ use super::super::toml::Reader;
 use super::field::Field;
 use crate::board::{Layout, Point};
 use crate::diag::{Code, Diagnostic, Sink, suggest};
-use crate::model::{Board, Table};
+use crate::model::{Board, BoardKind, Table};
 use crate::span::{Span, Spanned};
 
 /// Columns that name a cell, if the board names none.
-const IDS: [&str; 6] = ["id", "cell", "hex", "square", "space", "name"];
+pub const IDS: [&str; 6] = ["id", "cell", "hex", "square", "space", "name"];
 
 /// Lays the field out and gives each cell its row.
 pub fn read(
@@ -21,7 +21,10 @@ pub fn read(
     span: Span,
     sink: &mut Sink,
 ) -> Option<Board> {
-    let id = id_column(&table, reader, span, sink)?;
+    let id = match table.headers.is_empty() {
+        true => 0,
+        false => column("id", &IDS, Some(span), &table, reader, sink)?,
+    };
     let without = reader.texts("without", sink).unwrap_or_default();
     let only_listed = reader.flag("only_listed", sink).unwrap_or(false);
     let all = field.lay_out(origin, |_| true);
@@ -30,7 +33,9 @@ pub fn read(
         check_cell(&all, name, sink);
     });
     let mut rows = BTreeMap::new();
-    for (at, row) in table.rows.iter().enumerate() {
+    // The rows of a mat are no cells; its template does with them what it likes.
+    let listed = if field.kind == BoardKind::Mat { &[][..] } else { &table.rows[..] };
+    for (at, row) in listed.iter().enumerate() {
         let cell = &row.cells[id];
         let name = Spanned { value: cell.text.clone(), span: cell.span };
         if check_cell(&all, &name, sink).is_some()
@@ -44,7 +49,7 @@ pub fn read(
     let hidden: BTreeSet<_> = without.iter().map(|name| name.value.as_str()).collect();
     let keep = |name: &str| !hidden.contains(name) && (!only_listed || rows.contains_key(name));
     let layout = field.lay_out(origin, keep);
-    if layout.cells.is_empty() {
+    if layout.cells.is_empty() && field.kind != BoardKind::Mat {
         let message = "the board has no cells";
         sink.push(Diagnostic::error(Code::BOARD_CELL, message).at(span));
         return None;
@@ -61,26 +66,31 @@ pub fn read(
     })
 }
 
-/// The column that names cells.
-fn id_column(table: &Table, reader: &Reader<'_, '_>, span: Span, sink: &mut Sink) -> Option<usize> {
-    let asked = reader.text("id", sink);
-    if table.headers.is_empty() {
-        return Some(0);
-    }
+/// The column that `key` names, or one of the `usual`; told, if it must be there for the board at
+/// `needed` and is not.
+pub fn column(
+    key: &'static str,
+    usual: &[&str],
+    needed: Option<Span>,
+    table: &Table,
+    reader: &Reader<'_, '_>,
+    sink: &mut Sink,
+) -> Option<usize> {
+    let asked = reader.text(key, sink);
     let found = match &asked {
         Some(name) => table.column(&name.value),
-        None => IDS.iter().find_map(|name| table.column(name)),
+        None => usual.iter().find_map(|name| table.column(name)),
     };
-    if found.is_none() {
-        let (message, at) = match &asked {
-            Some(name) => (format!("the table has no column `{}`", name.value), name.span),
-            None => ("no column of the table names the cell of a row".into(), span),
-        };
-        let help = match &asked {
-            Some(name) => suggest(&name.value, table.names()),
-            None => format!("name the column: `id = \"…\"`; known are {}", IDS.join(", ")),
-        };
-        sink.push(Diagnostic::error(Code::UNKNOWN_COLUMN, message).at(at).help(help));
+    if found.is_none() && (needed.is_some() || asked.is_some()) {
+        let at = asked.as_ref().map(|name| name.span).or(needed);
+        let wanted = asked.map_or_else(|| usual[0].to_owned(), |name| name.value);
+        let message = format!("the table has no column `{wanted}`");
+        let help = format!("{}; name the column: `{key} = \"…\"`", suggest(&wanted, table.names()));
+        let fault = Diagnostic::error(Code::UNKNOWN_COLUMN, message).help(help);
+        sink.push(match at {
+            Some(at) => fault.at(at),
+            None => fault,
+        });
     }
     found
 }

@@ -4,8 +4,8 @@ use super::super::deck::Context;
 use super::super::lists;
 use super::super::shape;
 use super::super::toml::Reader;
-use super::cells::check_cell;
-use crate::diag::{Code, Diagnostic, Sink, suggest};
+use super::cells::{check_cell, column};
+use crate::diag::{Code, Diagnostic, Sink};
 use crate::model::{Board, Line, Table};
 use crate::span::{Sources, Span, Spanned};
 
@@ -60,36 +60,12 @@ fn add(
     }
 }
 
-/// The column that `key` names, or one of the usual names; told if it must be there and is not.
-fn column(
-    key: &'static str,
-    usual: &[&str],
-    needed: bool,
-    table: &Table,
-    reader: &Reader<'_, '_>,
-    sink: &mut Sink,
-) -> Option<usize> {
-    let asked = reader.text(key, sink);
-    let found = match &asked {
-        Some(name) => table.column(&name.value),
-        None => usual.iter().find_map(|name| table.column(name)),
-    };
-    if found.is_none() && (needed || asked.is_some()) {
-        let at = asked.as_ref().map_or(table.headers[0].span, |name| name.span);
-        let wanted = asked.map_or_else(|| usual[0].to_owned(), |name| name.value);
-        let message = format!("the table has no column `{wanted}`");
-        let help = format!("{}; name the column: `{key} = \"…\"`", suggest(&wanted, table.names()));
-        sink.push(Diagnostic::error(Code::UNKNOWN_COLUMN, message).at(at).help(help));
-    }
-    found
-}
-
 /// One row per side: a cell, and the direction of its side.
 fn edges(board: &Board, table: &Table, reader: &Reader<'_, '_>, sink: &mut Sink) -> Vec<Line> {
-    let cell = column("cell", &["cell", "hex", "square", "id"], true, table, reader, sink);
-    let side = column("side", &["side", "edge"], true, table, reader, sink);
-    let other = column("other", &["other_cell", "other_hex", "other"], false, table, reader, sink);
-    let line = column("line", &["line", "name"], false, table, reader, sink);
+    let cell = column("cell", &["cell", "hex", "square", "id"], Some(table.headers[0].span), table, reader, sink);
+    let side = column("side", &["side", "edge"], Some(table.headers[0].span), table, reader, sink);
+    let other = column("other", &["other_cell", "other_hex", "other"], None, table, reader, sink);
+    let line = column("line", &["line", "name"], None, table, reader, sink);
     let (Some(cell), Some(side)) = (cell, side) else { return Vec::new() };
     let layout = &board.layout;
     let mut lines = Vec::new();
@@ -156,8 +132,8 @@ fn paths(
     sources: &Sources,
     sink: &mut Sink,
 ) -> Vec<Line> {
-    let cells = column("cells", &["cells", "hexes", "squares", "path"], true, table, reader, sink);
-    let line = column("line", &["line", "name"], false, table, reader, sink);
+    let cells = column("cells", &["cells", "hexes", "squares", "path"], Some(table.headers[0].span), table, reader, sink);
+    let line = column("line", &["line", "name"], None, table, reader, sink);
     let allowed = reader.text("on", sink).map(|on| (allowed(board, &on, sources, sink), on));
     let Some(cells) = cells else { return Vec::new() };
     let mut lines = Vec::new();
@@ -177,7 +153,7 @@ fn paths(
                 sink.push(fault.also(on.span, "where it may go"));
             }
             if let Some(before) = route.last()
-                && !board.layout.neighbours(*before).any(|other| other == at)
+                && !board.layout.neighbours(*before).contains(&at)
             {
                 let before = &board.layout.cells[*before].id;
                 let message = format!("`{}` is no neighbour of `{before}`", name.value);

@@ -3,11 +3,14 @@
 use ::toml::de::DeValue;
 
 use super::super::toml::{Reader, Value, length};
-use crate::board::{Axis, Hex, Layout, Numbering, Order, Orientation, Point, Shift, Square};
+use crate::board::{
+    Axis, Graph, Hex, Layout, Numbering, Order, Orientation, Point, Shift, Square, Track, Way,
+};
 use crate::diag::{Code, Diagnostic, Sink};
 use crate::geom::{Mm, Size};
-use crate::model::BoardKind;
-use crate::span::Span;
+use super::graph;
+use crate::model::{BoardKind, Table};
+use crate::span::{Span, Spanned};
 
 /// The most columns or rows of a field.
 const MOST: u32 = 1000;
@@ -27,22 +30,27 @@ pub struct Field {
 enum Shape {
     Hex(Hex),
     Square(Square),
+    Track(Track),
+    Graph(Graph, Size),
 }
 
 impl Field {
     /// Its width and height in mm.
     pub fn extent(&self) -> Size {
-        let (w, h) = match &self.shape {
+        match &self.shape {
             Shape::Hex(hex) => hex.extent(),
             Shape::Square(square) => square.extent(),
-        };
-        Size { w, h }
+            Shape::Track(track) => track.extent(),
+            Shape::Graph(_, extent) => *extent,
+        }
     }
 
     /// The box around one whole cell in mm.
     pub fn cell(&self) -> Size {
         match &self.shape {
             Shape::Square(square) => square.cell,
+            Shape::Track(track) => track.cell,
+            Shape::Graph(..) => Size::default(),
             Shape::Hex(hex) => {
                 let flat = Size { w: hex.point_to_point(), h: hex.across };
                 if hex.orientation == Orientation::Flat { flat } else { flat.turned() }
@@ -55,31 +63,46 @@ impl Field {
         match &self.shape {
             Shape::Hex(hex) => hex.lay_out(origin, &self.numbering, keep),
             Shape::Square(square) => square.lay_out(origin, &self.numbering, keep),
+            Shape::Track(track) => track.lay_out(origin, keep),
+            Shape::Graph(graph, _) => graph.lay_out(origin),
         }
     }
 }
 
-/// Reads the keys of a field.
+/// Reads the keys of a field; places of a graph stand in its table.
 pub fn read(
     kind: BoardKind,
+    table: Option<&Table>,
     reader: &Reader<'_, '_>,
     span: Span,
     sink: &mut Sink,
 ) -> Option<Field> {
+    let numbering = match kind {
+        BoardKind::Hex | BoardKind::Square => numbering(kind, reader, sink),
+        _ => Numbering::default(),
+    };
+    let (shape, span) = match kind {
+        BoardKind::Hex | BoardKind::Square => grid(kind, reader, span, sink)?,
+        BoardKind::Track => track(reader, span, sink)?,
+        BoardKind::Graph => {
+            let (graph, extent) = graph::read(table?, reader, span, sink)?;
+            (Shape::Graph(graph, extent), span)
+        }
+        BoardKind::Mat => (Shape::Graph(Graph::default(), Size::default()), span),
+    };
+    Some(Field { kind, shape, numbering, span })
+}
+
+/// A field of hexagons or squares, and where its cells are measured.
+fn grid(
+    kind: BoardKind,
+    reader: &Reader<'_, '_>,
+    span: Span,
+    sink: &mut Sink,
+) -> Option<(Shape, Span)> {
     let columns = count("columns", reader, span, sink);
     let rows = count("rows", reader, span, sink);
-    let numbering = numbering(kind, reader, sink);
-    let cell = reader.read("cell", sink, |value, span, sink| cell(kind, value, span, sink));
-    if reader.get("cell").is_none() {
-        let message = "a board needs the size of a `cell`";
-        let help = match kind {
-            BoardKind::Hex => {
-                "write `cell = \"20 mm\"`: from side to side, for flat and pointy tops"
-            }
-            BoardKind::Square => "write `cell = \"20 mm\"`, or `[\"20 mm\", \"30 mm\"]`",
-        };
-        sink.push(Diagnostic::error(Code::MISSING_KEY, message).at(span).help(help));
-    }
+    let cell = cell(kind, reader, span, sink);
     let hex = (kind == BoardKind::Hex).then(|| {
         let tops = [("flat", Orientation::Flat), ("pointy", Orientation::Pointy)];
         let shifts = [("odd", Shift::Odd), ("even", Shift::Even)];
@@ -91,8 +114,7 @@ pub fn read(
     });
     let (columns, rows, cell) = (columns?, rows?, cell?);
     if columns * rows > MOST_CELLS {
-        let message = format!("the field has {columns} x {rows} cells (limit {MOST_CELLS})");
-        sink.push(Diagnostic::error(Code::BOARD_FIELD, message).at(span));
+        sink.push(too_many(u64::from(columns) * u64::from(rows), span));
         return None;
     }
     let shape = match hex {
@@ -101,7 +123,54 @@ pub fn read(
         }
         None => Shape::Square(Square { columns, rows, cell: cell.value }),
     };
-    Some(Field { kind, shape, numbering, span: cell.span })
+    Some((shape, cell.span))
+}
+
+fn too_many(cells: u64, span: Span) -> Diagnostic {
+    let message = format!("the field has {cells} cells (limit {MOST_CELLS})");
+    Diagnostic::error(Code::BOARD_FIELD, message).at(span)
+}
+
+/// A track: `from`, `to`, `step`, and how its boxes follow each other.
+fn track(reader: &Reader<'_, '_>, span: Span, sink: &mut Sink) -> Option<(Shape, Span)> {
+    let from = reader.number("from", 0, 100_000, sink).map_or(1, |from| from.value);
+    if reader.get("to").is_none() {
+        let message = "a track needs the number of its last box";
+        let help = "write `from = 1` and `to = 24`";
+        sink.push(Diagnostic::error(Code::MISSING_KEY, message).at(span).help(help));
+    }
+    let to = reader.number("to", 0, 100_000, sink);
+    let step = reader.number("step", 1, 100_000, sink).map_or(1, |step| step.value);
+    let ways = [("rows", Way::Rows), ("snake", Way::Snake), ("ring", Way::Ring)];
+    let way = reader.choice("way", &ways, sink).unwrap_or(Way::Rows);
+    let columns = reader.number("columns", 1, MOST, sink);
+    let cell = cell(BoardKind::Track, reader, span, sink);
+    let (to, cell) = (to?, cell?);
+    let mut track = Track {
+        from: from as i32,
+        to: to.value as i32,
+        step,
+        columns: columns.as_ref().map_or(MOST, |columns| columns.value),
+        way,
+        cell: cell.value,
+    };
+    if from.abs_diff(to.value) % step != 0 {
+        let message = format!("steps of {step} from {from} do not meet {}", to.value);
+        sink.push(Diagnostic::error(Code::BOARD_FIELD, message).at(to.span));
+        return None;
+    }
+    if track.boxes() > MOST_CELLS {
+        sink.push(too_many(u64::from(track.boxes()), to.span));
+        return None;
+    }
+    if way == Way::Ring && !track.is_ring() {
+        let message = format!("{} boxes make no ring of {} columns", track.boxes(), track.columns);
+        let help = "an even number of boxes, at least two rows of `columns`";
+        sink.push(Diagnostic::error(Code::BOARD_FIELD, message).at(span).help(help));
+        return None;
+    }
+    track.columns = track.columns.min(track.boxes());
+    Some((Shape::Track(track), cell.span))
 }
 
 fn count(key: &'static str, reader: &Reader<'_, '_>, span: Span, sink: &mut Sink) -> Option<u32> {
@@ -114,14 +183,28 @@ fn count(key: &'static str, reader: &Reader<'_, '_>, span: Span, sink: &mut Sink
 }
 
 /// `cell = "20 mm"`, and for rectangles `["20 mm", "30 mm"]`.
-fn cell(kind: BoardKind, value: Value<'_, '_>, span: Span, sink: &mut Sink) -> Option<Size> {
+fn cell(
+    kind: BoardKind,
+    reader: &Reader<'_, '_>,
+    span: Span,
+    sink: &mut Sink,
+) -> Option<Spanned<Size>> {
+    if reader.get("cell").is_none() {
+        let message = "a board needs the size of a `cell`";
+        let help = match kind {
+            BoardKind::Hex => "write `cell = \"20 mm\"`: from side to side, for flat and pointy tops",
+            _ => "write `cell = \"20 mm\"`, or `[\"20 mm\", \"30 mm\"]`",
+        };
+        sink.push(Diagnostic::error(Code::MISSING_KEY, message).at(span).help(help));
+    }
+    reader.read("cell", sink, |value, span, sink| cell_size(kind, value, span, sink))
+}
+
+fn cell_size(kind: BoardKind, value: Value<'_, '_>, span: Span, sink: &mut Sink) -> Option<Size> {
     let size = match value.get_ref() {
-        DeValue::Array(pair) if kind == BoardKind::Square && pair.len() == 2 => {
-            let mut read = |value: Value<'_, '_>| {
-                length("cell", value, Span::new(span.source, value.span()), sink)
-            };
-            let (w, h) = (read(&pair[0]), read(&pair[1]));
-            Size { w: w?.0, h: h?.0 }
+        DeValue::Array(pair) if kind != BoardKind::Hex && pair.len() == 2 => {
+            let (w, h) = super::super::sheets::pair(value, span, sink)?;
+            Size { w: w.0, h: h.0 }
         }
         _ => {
             let side = length("cell", value, span, sink)?.0;
@@ -141,7 +224,7 @@ fn numbering(kind: BoardKind, reader: &Reader<'_, '_>, sink: &mut Sink) -> Numbe
     let usual = match kind {
         BoardKind::Hex => Numbering::default(),
         // As on a chessboard: letters for files, and ranks from the near side.
-        BoardKind::Square => Numbering {
+        _ => Numbering {
             digits: (1, 1),
             letters: Some(Axis::Column),
             is_small: true,

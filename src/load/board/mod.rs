@@ -3,6 +3,7 @@
 mod cells;
 mod features;
 mod field;
+mod graph;
 
 use std::sync::Arc;
 
@@ -12,7 +13,7 @@ use super::styles;
 use super::toml::Reader;
 use crate::board::Point;
 use crate::diag::{Code, Diagnostic, Sink, suggest};
-use crate::geom::{Mm, Size};
+use crate::geom::Mm;
 use crate::model::{BoardKind, Card, Cell, Deck, Header, NamedSize, Row, Table, Theme};
 use crate::span::{Sources, Span, Spanned};
 
@@ -41,13 +42,13 @@ pub fn read(
     let styles = Arc::new(styles::read(context.root, reader, &theme, sink));
     let front = reader.text("front", sink);
     let back = reader.text("back", sink);
-    let field = kind.and_then(|kind| field::read(kind, reader, span, sink));
-    let size = size(reader, field.as_ref().map(field::Field::extent), context, sink);
-    let origin = origin(reader, size.as_ref(), field.as_ref(), sink);
     let table = match reader.get("cells") {
         Some(_) => lists::named(reader, "cells", span, context.workspace, sources, sink),
         None => Some(Table { headers: Vec::new(), rows: Vec::new() }),
     };
+    let field = kind.and_then(|kind| field::read(kind, table.as_ref(), reader, span, sink));
+    let size = size(reader, field.as_ref(), context, sink);
+    let origin = origin(reader, size.as_ref(), field.as_ref(), sink);
     let board = field.zip(table).zip(origin).and_then(|((field, table), origin)| {
         let mut board = cells::read(&field, origin, table, reader, span, sink)?;
         features::read(&mut board, reader, context, sources, sink);
@@ -107,7 +108,7 @@ fn known(template: &Spanned<String>, context: &Context<'_>, sink: &mut Sink) {
 /// margin around it.
 fn size(
     reader: &Reader<'_, '_>,
-    extent: Option<Size>,
+    field: Option<&field::Field>,
     context: &Context<'_>,
     sink: &mut Sink,
 ) -> Option<NamedSize> {
@@ -130,7 +131,14 @@ fn size(
         });
         return read.map(|size| size.value);
     }
-    let size = extent?.grown(margin.unwrap_or(MARGIN));
+    let field = field?;
+    if field.kind == BoardKind::Mat {
+        let message = "a mat needs a `size`";
+        let help = "write `size = \"a5\"`, `\"a4 landscape\"` or `\"200 x 150 mm\"`";
+        sink.push(Diagnostic::error(Code::MISSING_KEY, message).at(field.span).help(help));
+        return None;
+    }
+    let size = field.extent().grown(margin.unwrap_or(MARGIN));
     Some(NamedSize { name: size.to_string(), size })
 }
 
