@@ -3,6 +3,7 @@
 mod arcs;
 mod graph;
 mod hex;
+mod labels;
 mod number;
 mod path;
 mod square;
@@ -19,6 +20,7 @@ use crate::geom::Rect;
 pub use arcs::Style;
 pub use graph::Graph;
 pub use hex::{Hex, Orientation, Shift};
+pub use labels::{Label, Obstacles, Placed, place, sampled};
 pub use number::{Axis, Numbering, Order};
 pub use path::{Path, Step};
 pub use square::Square;
@@ -231,20 +233,28 @@ impl Layout {
         self.cells[cell].sides.iter().map(|side| self.lattice.point(side.from))
     }
 
-    /// Whether all of `chosen` can be reached from the first over neighbours that are chosen.
-    pub fn is_connected(&self, chosen: &[bool]) -> bool {
-        let Some(first) = chosen.iter().position(|one| *one) else { return true };
-        let mut seen = vec![false; chosen.len()];
-        seen[first] = true;
-        let mut open = vec![first];
-        while let Some(cell) = open.pop() {
-            for other in self.neighbours(cell) {
-                if chosen[other] && !std::mem::replace(&mut seen[other], true) {
-                    open.push(other);
+    /// The parts of `chosen` that hang together over chosen neighbours, the largest first.
+    pub fn parts(&self, chosen: &[bool]) -> Vec<Vec<usize>> {
+        let mut seen: Vec<_> = chosen.iter().map(|chosen| !chosen).collect();
+        let mut parts = Vec::new();
+        for start in 0..seen.len() {
+            if std::mem::replace(&mut seen[start], true) {
+                continue;
+            }
+            let mut part = vec![start];
+            let mut next = 0;
+            while let Some(cell) = part.get(next).copied() {
+                next += 1;
+                for other in self.neighbours(cell) {
+                    if !std::mem::replace(&mut seen[other], true) {
+                        part.push(other);
+                    }
                 }
             }
+            parts.push(part);
         }
-        seen == chosen
+        parts.sort_by_key(|part| std::cmp::Reverse(part.len()));
+        parts
     }
 }
 

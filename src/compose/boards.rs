@@ -7,16 +7,17 @@ use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 use tera::{Error, Kwargs, State, Tera, TeraResult, Value};
 
+use super::{Measure, labels};
 use crate::board::{self, Path, Point, Style};
 use crate::diag::suggest;
-use crate::geom::decimal;
+use crate::geom::{Size, decimal};
 use crate::model::{Board, BoardKind, Game, Line, NamedCells};
 
 /// The boards of a game by name.
 type Boards = BTreeMap<String, Arc<Board>>;
 
 /// Makes the functions of boards known to `tera`.
-pub fn register(tera: &mut Tera, game: &Game) {
+pub fn register(tera: &mut Tera, game: &Game, measure: &Measure) {
     let named =
         |deck: &crate::model::Deck| Some((deck.name.clone(), Arc::clone(deck.board.as_ref()?)));
     let boards: Arc<Boards> = Arc::new(game.decks.iter().filter_map(named).collect());
@@ -35,6 +36,12 @@ pub fn register(tera: &mut Tera, game: &Game) {
             call(of(&boards, &kwargs, state)?, &kwargs)
         });
     }
+    let measure = Arc::clone(measure);
+    tera.register_function("labels", move |kwargs: Kwargs, state: &State| {
+        let trim = |key: &str| Ok::<_, Error>(state.get::<f64>(key)?.unwrap_or(0.0));
+        let trim = Size { w: trim("width")?, h: trim("height")? };
+        labels::labels(of(&boards, &kwargs, state)?, trim, &kwargs, &measure)
+    });
 }
 
 /// The board that an argument names, or the one that is drawn.
@@ -52,7 +59,7 @@ fn of<'a>(boards: &'a Boards, kwargs: &Kwargs, state: &State) -> TeraResult<&'a 
 }
 
 /// A sentence and what to do, as the one who tells it takes them apart.
-fn fault(message: &str, help: &str) -> Error {
+pub fn fault(message: &str, help: &str) -> Error {
     Error::message(format!("{message}\n{help}"))
 }
 
@@ -141,7 +148,7 @@ impl Serialize for One<'_> {
 }
 
 /// To a thousandth of a millimetre, so that templates can write it as it is.
-fn rounded(value: f64) -> f64 {
+pub fn rounded(value: f64) -> f64 {
     (value * 1000.0).round() / 1000.0
 }
 
@@ -174,7 +181,7 @@ fn style(board: &Board, kwargs: &Kwargs) -> TeraResult<Style> {
 }
 
 /// One name or several.
-fn names(kwargs: &Kwargs, key: &str) -> TeraResult<Vec<String>> {
+pub fn names(kwargs: &Kwargs, key: &str) -> TeraResult<Vec<String>> {
     let Some(value) = kwargs.get::<Value>(key)? else { return Ok(Vec::new()) };
     Ok(match value.as_array() {
         Some(list) => list.iter().map(ToString::to_string).collect(),
@@ -223,7 +230,8 @@ fn joined(paths: &[Path]) -> String {
     paths.iter().map(ToString::to_string).collect()
 }
 
-fn map<const N: usize>(entries: [(&'static str, Value); N]) -> Value {
+/// Values by name.
+pub fn map<const N: usize>(entries: [(&'static str, Value); N]) -> Value {
     Value::from_serializable(&BTreeMap::from(entries))
 }
 

@@ -9,7 +9,7 @@ use tera::{Context, Tera, Value};
 use super::bound::{self, Bounded};
 use super::icons::IconCall;
 use super::lookup::TableCall;
-use super::{Side, boards, calls, codes, fault, keywords, lists, shapes};
+use super::{Measure, Side, boards, calls, codes, fault, keywords, lists, shapes};
 use crate::diag::{Diagnostic, Sink, Staged};
 use crate::geom::decimal;
 use crate::icons::Icons;
@@ -33,13 +33,14 @@ impl<'a> Shared<'a> {
     pub fn new(
         game: &'a Game,
         icons: &Arc<Icons>,
+        measure: &Measure,
         sources: &'a Sources,
         sink: &mut Sink,
     ) -> Staged<Self> {
         let mut tera = Tera::new();
         register(&mut tera, icons, &game.keywords);
         tera.register_function("table", TableCall::new(&game.tables));
-        boards::register(&mut tera, game);
+        boards::register(&mut tera, game, measure);
         fault::add_templates(&mut tera, needed(game, sources), game, sources, sink)?;
         Ok(Self { tera, game, sources, game_value: game_value(game) })
     }

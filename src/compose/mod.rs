@@ -8,10 +8,13 @@ mod context;
 mod fault;
 mod icons;
 mod keywords;
+mod labels;
 pub mod kit;
 mod lists;
 mod lookup;
 pub mod shapes;
+
+pub use labels::{Font, Measure};
 
 use std::sync::Arc;
 
@@ -98,10 +101,11 @@ pub struct ComposedCard {
 pub fn compose(
     game: &Game,
     icons: &Arc<Icons>,
+    measure: &Measure,
     sources: &Sources,
     sink: &mut Sink,
 ) -> Staged<Vec<Composed>> {
-    let shared = Shared::new(game, icons, sources, sink)?;
+    let shared = Shared::new(game, icons, measure, sources, sink)?;
     let decks: Vec<_> = game.decks.iter().map(|deck| compose_deck(&shared, deck, sink)).collect();
     sink.checked()?;
     Ok(decks)

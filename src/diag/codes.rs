@@ -43,9 +43,11 @@ codes! {
     BAD_VALUE = "bad-value", "The value of a key in the manifest is not of the kind that the key takes. The message says what it takes.";
     BARE_ROW = "bare-row", "A row has a number of copies and nothing else, so its cards would be empty. It is usually left over from editing; delete the row, or set its copies to 0.";
     BOARD_CELL = "board-cell", "A row, a list or a path names a cell that the board does not have, or two rows or cells have one name. Names follow from `numbering`; the message says from where to where they go.";
+    BOARD_CONNECTED = "board-connected", "Cells that `connected` says hang together do not: some cannot be reached from the others over neighbours that fulfil its condition.";
     BOARD_FIELD = "board-field", "The field of a board does not fit into its trim, or has too many cells. Hexagons are measured from side to side, for flat and for pointy tops.";
     BOARD_PATH = "board-path", "A path of a board steps between cells that are no neighbours, or enters one that its `on` does not allow.";
     BOARD_SIDE = "board-side", "A feature along the sides of cells names a side that its cell does not have, or another cell behind it than the one that is there.";
+    BOARD_VALUE = "board-value", "What stands in a column of a board's cells and the table that `values` names for it do not agree, one way or the other; or a cell breaks a condition of `must`.";
     CELL_ERROR = "cell-error", "A cell of a sheet shows an error such as `#REF!`, or holds a formula whose value is not in the file, because the program that wrote it does not work formulas out. Mend it in a spreadsheet program, and save the file there.";
     CHECK_FAILED = "check-failed", "Something that `[checks]` says must hold does not hold. The message gives what was found, whether it was computed exactly or played, and at how many games.";
     CHECK_UNDECIDED = "check-undecided", "So many games were played as the budget allows, and chance alone may still explain either answer. Give the check a larger `budget`, or a limit that lies farther from what was found.";

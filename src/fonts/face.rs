@@ -62,6 +62,14 @@ impl FontFace {
         (*self.bytes).as_ref()
     }
 
+    /// The width of a text of size 1, the advances of its characters added up.
+    pub fn width(&self, text: &str) -> f64 {
+        let Ok(face) = ttf_parser::Face::parse(self.data(), self.index) else { return 0.0 };
+        let glyphs = text.chars().filter_map(|c| face.glyph_index(c));
+        let advances = glyphs.filter_map(|glyph| face.glyph_hor_advance(glyph));
+        advances.map(f64::from).sum::<f64>() / f64::from(face.units_per_em())
+    }
+
     /// Whether it has a glyph for the character.
     pub fn has(&self, c: char) -> bool {
         let face = ttf_parser::Face::parse(self.data(), self.index);

@@ -127,6 +127,12 @@ impl Fonts {
         &self.loaded
     }
 
+    /// The width of a text of size 1 without kerning; none if no such font is there.
+    pub fn width(&self, text: &str, families: &[String], weight: u16, italic: bool) -> Option<f64> {
+        let face = self.face(self.choose(families, weight, italic)?)?;
+        Some(face.width(text))
+    }
+
     /// Whether any font has the character.
     pub fn has(&self, c: char) -> bool {
         self.loaded.iter().any(|face| face.has(c))

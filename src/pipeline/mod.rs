@@ -15,7 +15,7 @@ use rayon::prelude::*;
 
 use crate::cache::Cache;
 use crate::check::{self, Effort};
-use crate::compose::{Composed, Face, compose};
+use crate::compose::{Composed, Face, Measure, compose};
 use crate::diag::{Reported, Sink, Staged};
 use crate::digest::Digest;
 use crate::findings::{self, Finding};
@@ -153,7 +153,7 @@ pub struct Made {
     /// Its decks, composed.
     pub decks: Vec<Composed>,
     /// The fonts it may use.
-    pub fonts: Fonts,
+    pub fonts: Arc<Fonts>,
     /// The pictures it shows.
     pub images: Images,
     /// The icons that its templates and texts show.
@@ -239,14 +239,22 @@ pub fn make(
 ) -> Staged<Made> {
     let mut game = load(workspace, sources, sink)?;
     plan::override_with(&mut game, options, sink)?;
-    let fonts = Fonts::load(workspace, sink);
+    let fonts = Arc::new(Fonts::load(workspace, sink));
     plan::check_titles(&game, &fonts, sink);
     let icons = Arc::new(Icons::read(&game, sources, sink));
-    let mut decks = compose(&game, &icons, sources, sink)?;
+    let mut decks = compose(&game, &icons, &measure(&fonts), sources, sink)?;
     decks.iter_mut().for_each(|deck| text::agree(&mut deck.faces, &fonts, &icons));
     let images = Images::read(workspace, &game, decks.iter().flat_map(|deck| &deck.faces));
     sink.checked()?;
     Ok(Made { game, decks, fonts, images, icons, keys: OnceLock::new() })
+}
+
+/// How wide texts are, for templates that place them.
+fn measure(fonts: &Arc<Fonts>) -> Measure {
+    let fonts = Arc::clone(fonts);
+    Arc::new(move |text, font| {
+        fonts.width(text, &crate::fonts::families(&font.family), font.weight, font.is_italic)
+    })
 }
 
 /// Loads, composes, parses and imposes a game, and draws nothing.

@@ -2,9 +2,9 @@
 
 use super::super::deck::Context;
 use super::super::lists;
-use super::super::shape;
 use super::super::toml::Reader;
 use super::cells::{check_cell, column};
+use super::demands::chosen;
 use crate::diag::{Code, Diagnostic, Sink};
 use crate::model::{Board, Line, Table};
 use crate::span::{Sources, Span, Spanned};
@@ -62,7 +62,14 @@ fn add(
 
 /// One row per side: a cell, and the direction of its side.
 fn edges(board: &Board, table: &Table, reader: &Reader<'_, '_>, sink: &mut Sink) -> Vec<Line> {
-    let cell = column("cell", &["cell", "hex", "square", "id"], Some(table.headers[0].span), table, reader, sink);
+    let cell = column(
+        "cell",
+        &["cell", "hex", "square", "id"],
+        Some(table.headers[0].span),
+        table,
+        reader,
+        sink,
+    );
     let side = column("side", &["side", "edge"], Some(table.headers[0].span), table, reader, sink);
     let other = column("other", &["other_cell", "other_hex", "other"], None, table, reader, sink);
     let line = column("line", &["line", "name"], None, table, reader, sink);
@@ -132,9 +139,17 @@ fn paths(
     sources: &Sources,
     sink: &mut Sink,
 ) -> Vec<Line> {
-    let cells = column("cells", &["cells", "hexes", "squares", "path"], Some(table.headers[0].span), table, reader, sink);
+    let cells = column(
+        "cells",
+        &["cells", "hexes", "squares", "path"],
+        Some(table.headers[0].span),
+        table,
+        reader,
+        sink,
+    );
     let line = column("line", &["line", "name"], None, table, reader, sink);
-    let allowed = reader.text("on", sink).map(|on| (allowed(board, &on, sources, sink), on));
+    let allowed =
+        reader.text("on", sink).and_then(|on| Some((chosen(board, &on, sources, sink)?, on)));
     let Some(cells) = cells else { return Vec::new() };
     let mut lines = Vec::new();
     for row in &table.rows {
@@ -166,18 +181,6 @@ fn paths(
         of(&mut lines, name).routes.push(route);
     }
     lines
-}
-
-/// The cells whose rows fulfil a condition.
-fn allowed(board: &Board, on: &Spanned<String>, sources: &Sources, sink: &mut Sink) -> Vec<bool> {
-    let mut table = board.table.clone();
-    shape::choose(&mut table, on, sources, sink);
-    let kept: std::collections::BTreeSet<_> =
-        table.rows.iter().map(|row| row.span.range().start).collect();
-    let is_kept = |row: &Option<usize>| {
-        row.is_some_and(|row| kept.contains(&board.table.rows[row].span.range().start))
-    };
-    board.rows.iter().map(is_kept).collect()
 }
 
 /// The parts of a cell between blanks, commas and semicolons, each at its place.

@@ -3,12 +3,12 @@
 use ::toml::de::DeValue;
 
 use super::super::toml::{Reader, Value, length};
+use super::graph;
 use crate::board::{
     Axis, Graph, Hex, Layout, Numbering, Order, Orientation, Point, Shift, Square, Track, Way,
 };
 use crate::diag::{Code, Diagnostic, Sink};
 use crate::geom::{Mm, Size};
-use super::graph;
 use crate::model::{BoardKind, Table};
 use crate::span::{Span, Spanned};
 
@@ -192,7 +192,9 @@ fn cell(
     if reader.get("cell").is_none() {
         let message = "a board needs the size of a `cell`";
         let help = match kind {
-            BoardKind::Hex => "write `cell = \"20 mm\"`: from side to side, for flat and pointy tops",
+            BoardKind::Hex => {
+                "write `cell = \"20 mm\"`: from side to side, for flat and pointy tops"
+            }
             _ => "write `cell = \"20 mm\"`, or `[\"20 mm\", \"30 mm\"]`",
         };
         sink.push(Diagnostic::error(Code::MISSING_KEY, message).at(span).help(help));

@@ -1,6 +1,7 @@
 //! A `[[board]]`: its field, the rows of its cells, and what runs along and over them.
 
 mod cells;
+mod demands;
 mod features;
 mod field;
 mod graph;
@@ -52,10 +53,21 @@ pub fn read(
     let board = field.zip(table).zip(origin).and_then(|((field, table), origin)| {
         let mut board = cells::read(&field, origin, table, reader, span, sink)?;
         features::read(&mut board, reader, context, sources, sink);
+        demands::check(&board, reader, context, sources, sink);
         Some(board)
     });
     if board.is_none() {
-        reader.asked(&["cells", "id", "edges", "paths", "without", "numbering", "only_listed"]);
+        reader.asked(&[
+            "cells",
+            "id",
+            "edges",
+            "paths",
+            "without",
+            "only_listed",
+            "values",
+            "connected",
+            "must",
+        ]);
     }
     reader.finish(sink);
     let front = front.unwrap_or(Spanned { value: format!("{}.svg", kind?.word()), span });

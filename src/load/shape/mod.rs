@@ -7,7 +7,7 @@ mod group;
 mod join;
 
 pub use extends::inherit;
-pub use filter::choose;
+pub use filter::{choose, judge};
 pub use group::groups;
 pub use join::{join_all, keys};
 

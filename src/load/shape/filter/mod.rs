@@ -12,6 +12,21 @@ use parse::{Condition, Operand, Sign, Term};
 
 /// Keeps the rows for which `condition` holds; what is wrong with it is told, and keeps them all.
 pub fn choose(table: &mut Table, condition: &Spanned<String>, sources: &Sources, sink: &mut Sink) {
+    if let Some(chosen) = judge(table, condition, sources, sink) {
+        let mut chosen = chosen.into_iter();
+        table.rows.retain(|_| chosen.next().unwrap_or(false));
+    }
+}
+
+/// Whether `condition` holds for each row; a row without a number to compare is told, and fails.
+///
+/// `None` for a condition that cannot be read, which is told.
+pub fn judge(
+    table: &Table,
+    condition: &Spanned<String>,
+    sources: &Sources,
+    sink: &mut Sink,
+) -> Option<Vec<bool>> {
     let place = Place::of(condition, sources);
     let parsed = match parse::parse(&condition.value, table) {
         Ok(parsed) => parsed,
@@ -20,15 +35,15 @@ pub fn choose(table: &mut Table, condition: &Spanned<String>, sources: &Sources,
                 .at(place.span(&fault.range))
                 .help(fault.help);
             sink.push(fault);
-            return;
+            return None;
         }
     };
-    let mut kept = Vec::new();
-    for row in std::mem::take(&mut table.rows) {
-        match holds(&parsed, &row) {
-            Ok(true) => kept.push(row),
-            Ok(false) => {}
+    let mut judged = Vec::new();
+    for row in &table.rows {
+        match holds(&parsed, row) {
+            Ok(held) => judged.push(held),
             Err(column) => {
+                judged.push(false);
                 let (cell, name) = (&row.cells[column], &table.headers[column].name);
                 let message = format!("`{name}` is `{}`, which is no number to compare", cell.text);
                 sink.push(
@@ -40,7 +55,7 @@ pub fn choose(table: &mut Table, condition: &Spanned<String>, sources: &Sources,
             }
         }
     }
-    table.rows = kept;
+    Some(judged)
 }
 
 /// Where the text of a condition stands in the manifest.
