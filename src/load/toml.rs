@@ -28,7 +28,9 @@ impl<'t, 'i> Reader<'t, 'i> {
 
     /// The value of `key`, if it is there.
     pub fn get(&self, key: &'static str) -> Option<Value<'t, 'i>> {
-        self.asked.borrow_mut().push(key);
+        if !self.asked.borrow().contains(&key) {
+            self.asked.borrow_mut().push(key);
+        }
         self.table.iter().find(|(name, _)| name.get_ref() == key).map(|(_, value)| value)
     }
 

@@ -49,9 +49,14 @@ fn loaded(designs: usize) -> (Game, Sources) {
 
 fn composed(designs: usize) -> Composed {
     let (game, sources) = loaded(designs);
-    compose(&game, &icons(), &sources, &mut Sink::default())
+    compose(&game, &icons(), &unmeasured(), &sources, &mut Sink::default())
         .expect("the bench's templates")
         .remove(0)
+}
+
+/// No template of the benches places names.
+fn unmeasured() -> deckle::compose::Measure {
+    std::sync::Arc::new(|_, _| None)
 }
 
 fn icons() -> Arc<Icons> {
@@ -73,7 +78,8 @@ fn load_stage(bencher: Bencher<'_, '_>, designs: usize) {
 #[divan::bench(args = DESIGNS)]
 fn compose_stage(bencher: Bencher<'_, '_>, designs: usize) {
     let (game, sources) = loaded(designs);
-    bencher.bench(|| compose(&game, &icons(), &sources, &mut Sink::default()).is_ok());
+    bencher
+        .bench(|| compose(&game, &icons(), &unmeasured(), &sources, &mut Sink::default()).is_ok());
 }
 
 #[divan::bench(args = DESIGNS, sample_count = 5)]

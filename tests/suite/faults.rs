@@ -1,6 +1,6 @@
 //! What a designer is told: every mistake at its place, with a way out, several in one run.
 
-use super::support::{MANIFEST, TEMPLATE, game, one, told};
+use super::support::{MANIFEST, TEMPLATE, game, one, told, unmeasured};
 
 const CARDS: &str = "name,count\nWolf,2\nBear,1\n";
 
@@ -221,7 +221,7 @@ fn data_is_shown_as_it_is_and_never_run() {
     ]);
     let (mut sources, mut sink) = (Sources::default(), Sink::default());
     let game = load(&workspace, &mut sources, &mut sink).unwrap();
-    let decks = compose(&game, &Default::default(), &sources, &mut sink).unwrap();
+    let decks = compose(&game, &Default::default(), &unmeasured(), &sources, &mut sink).unwrap();
     for (face, cell) in decks[0].faces.iter().zip(cells) {
         let document = roxmltree::Document::parse(&face.svg).unwrap();
         let text = document.descendants().find(|node| node.has_tag_name("text")).unwrap();
@@ -244,7 +244,7 @@ fn headers_of_any_kind_can_be_reached() {
     ]);
     let (mut sources, mut sink) = (Sources::default(), Sink::default());
     let game = load(&workspace, &mut sources, &mut sink).unwrap();
-    let decks = compose(&game, &Default::default(), &sources, &mut sink)
+    let decks = compose(&game, &Default::default(), &unmeasured(), &sources, &mut sink)
         .unwrap_or_else(|_| panic!("{:?}", sink.list()));
     assert!(decks[0].faces[0].svg.contains("<text>aabcde</text>"));
 }

@@ -1,5 +1,7 @@
 //! All tests, in one binary.
 
+mod boards;
+mod boards_told;
 mod books;
 mod checks;
 mod cli;

@@ -50,6 +50,11 @@ pub fn same(actual: impl IntoData, accepted: impl IntoData) {
     Assert::new().normalize_paths(false).action(action).eq(actual, accepted);
 }
 
+/// For templates that place no names: no font is known.
+pub fn unmeasured() -> deckle::compose::Measure {
+    std::sync::Arc::new(|_, _| None)
+}
+
 /// A folder that is removed when it goes out of sight.
 pub struct Temporary(pub PathBuf);
 

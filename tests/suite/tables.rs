@@ -4,14 +4,14 @@ use deckle::compose::compose;
 use deckle::load::load;
 use deckle::workspace::Memory;
 
-use super::support::{MANIFEST, game, one, told};
+use super::support::{MANIFEST, game, one, told, unmeasured};
 
 /// What a template writes for each card of a game.
 fn faces(workspace: &Memory) -> Vec<String> {
     let (mut sources, mut sink) = Default::default();
     let game = load(workspace, &mut sources, &mut sink);
     let game = game.unwrap_or_else(|_| panic!("{:#?}", sink.list()));
-    let composed = compose(&game, &Default::default(), &sources, &mut sink);
+    let composed = compose(&game, &Default::default(), &unmeasured(), &sources, &mut sink);
     let composed = composed.unwrap_or_else(|_| panic!("{:#?}", sink.list()));
     assert!(sink.list().is_empty(), "{:#?}", sink.list());
     let faces = composed.into_iter().flat_map(|deck| deck.faces);

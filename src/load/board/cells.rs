@@ -28,7 +28,6 @@ pub fn read(
     let without = reader.texts("without", sink).unwrap_or_default();
     let only_listed = reader.flag("only_listed", sink).unwrap_or(false);
     let all = field.lay_out(origin, |_| true);
-    check_names(&all, field, sink);
     without.iter().for_each(|name| {
         check_cell(&all, name, sink);
     });
@@ -93,16 +92,6 @@ pub fn column(
         });
     }
     found
-}
-
-/// Tells two cells of one name, which letters and numbers without a separator can give.
-fn check_names(layout: &Layout, field: &Field, sink: &mut Sink) {
-    let mut seen = BTreeSet::new();
-    if let Some(cell) = layout.cells.iter().find(|cell| !seen.insert(cell.id.as_str())) {
-        let message = format!("two cells are named `{}`", cell.id);
-        let help = "give `numbering` a `separator` or more `digits`";
-        sink.push(Diagnostic::error(Code::BOARD_CELL, message).at(field.span).help(help));
-    }
 }
 
 /// The cell of a name; told if there is none.

@@ -21,6 +21,22 @@ use crate::span::{Sources, Span, Spanned};
 /// Room between the field and the trim, if neither a size nor a margin is given, in mm.
 const MARGIN: Mm = Mm(10.0);
 
+/// Keys that mean something for some kinds of boards.
+const FIELD: [&str; 12] = [
+    "columns",
+    "rows",
+    "cell",
+    "top",
+    "shift",
+    "halves",
+    "numbering",
+    "from",
+    "to",
+    "step",
+    "way",
+    "links",
+];
+
 /// Reads one board as a deck of one card; what is wrong is told, and the board is left out.
 pub fn read(
     reader: &Reader<'_, '_>,
@@ -33,7 +49,11 @@ pub fn read(
     let title = reader.text("title", sink);
     let title_at = title.as_ref().map_or(span, |title| title.span);
     let title = title.map_or_else(|| name.clone(), |title| title.value);
-    reader.required("kind", span, sink);
+    if reader.get("kind").is_none() {
+        let message = "a board needs its `kind`";
+        let help = BoardKind::ALL.map(|(word, _)| format!("`{word}`")).join(", ");
+        sink.push(Diagnostic::error(Code::MISSING_KEY, message).at(span).help(help));
+    }
     let kind = reader.choice("kind", &BoardKind::ALL, sink);
     let bleed = reader.bounded("bleed", 100.0, sink).unwrap_or(Mm(3.0));
     let safe = reader.bounded("safe", 500.0, sink).unwrap_or(Mm(3.0));
@@ -56,6 +76,9 @@ pub fn read(
         demands::check(&board, reader, context, sources, sink);
         Some(board)
     });
+    if kind.is_none() {
+        reader.asked(&FIELD);
+    }
     if board.is_none() {
         reader.asked(&[
             "cells",

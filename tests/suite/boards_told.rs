@@ -1,0 +1,254 @@
+//! Boards in a manifest: what they may say, and where each mistake in them is told.
+
+use super::support::{game, one, told};
+
+const HEX: &str = "[game]\ntitle = \"Test\"\n[[board]]\nname = \"map\"\nkind = \"hex\"\ncolumns = 4\nrows = 3\ncell = \"20 mm\"\nfront = \"map.svg\"\ncells = \"map.csv\"\n";
+const CELLS: &str =
+    "hex,terrain,owner,setup\n0101,land,A,A\n0201,land,A,\n0301,sea,,\n0401,land,B,B\n";
+const MAP: &str = "<svg viewBox=\"{{ view_box }}\">{% for region in regions(by=\"terrain\") %}<path d=\"{{ region.path }}\"/>{% endfor %}</svg>";
+
+fn with(manifest: &str, cells: &str) -> Vec<String> {
+    let files = [("game.toml", manifest), ("map.csv", cells), ("templates/map.svg", MAP)];
+    let more = [
+        ("rivers.csv", "river,hex,side,other_hex\nDrin,0101,SE,0201\nDrin,0201,N,\n"),
+        ("rails.csv", "line,hexes\nWest,0101 0201\n"),
+        ("terrain.csv", "terrain,cost\nland,1\nsea,2\n"),
+    ];
+    told(&game(files.into_iter().chain(more)))
+}
+
+/// Lines after [`HEX`], whose last line is the tenth.
+fn and(lines: &str) -> Vec<String> {
+    with(&format!("{HEX}{lines}\n"), CELLS)
+}
+
+#[test]
+fn a_board_with_features_and_demands_is_told_nothing() {
+    let lines = "values = { terrain = \"terrain\" }\nmust = [\"setup == '' or setup == owner\"]\n\
+        connected = \"terrain == 'sea'\"\n[[board.edges]]\nname = \"river\"\nfile = \"rivers.csv\"\n\
+        line = \"river\"\n[[board.paths]]\nname = \"rail\"\nfile = \"rails.csv\"\non = \"terrain == 'land'\"\n\
+        [[table]]\nname = \"terrain\"\nfile = \"terrain.csv\"\nkey = \"terrain\"";
+    assert_eq!(and(lines), [""; 0]);
+}
+
+#[test]
+fn keys_of_a_board_are_told_with_what_they_take() {
+    let cases = [
+        ("top = \"flatt\"", "11:7 bad-value: `top` cannot be `flatt`", "`flat`"),
+        ("shift = \"evn\"", "11:9 bad-value: `shift` cannot be `evn`", "`even`"),
+        ("collumns = 4", "11:1 unknown-key: [[board]] has no key `collumns`", "`columns`"),
+        (
+            "numbering = { digits = 0 }",
+            "11:24 bad-value: `digits` is a whole number from 1 to 9",
+            "",
+        ),
+        ("numbering = { orign = \"top-left\" }", "11:15 unknown-key", "`origin`"),
+        ("size = \"a9\"", "11:8 bad-size: there is no size `a9`", ""),
+        ("size = \"50 x 50 mm\"", "8:8 board-field: the field of ", "larger `size`"),
+        ("field = [\"90 mm\", \"0 mm\"]", "11:9 board-field: the field of", "beyond the trim"),
+        ("field = \"9 mm\"", "11:9 bad-value: this is not a pair of lengths", ""),
+        ("id = \"hx\"", "11:6 unknown-column: the table has no column `hx`", "`hex`"),
+        (
+            "without = [\"0109\"]",
+            "11:12 board-cell: the board has no cell `0109`",
+            "`0101` to `0403`",
+        ),
+        ("back = \"bak.svg\"", "11:8 unknown-template: there is no template `bak.svg`", ""),
+    ];
+    for (lines, start, has) in cases {
+        one(&and(lines), &format!("game.toml:{start}"), has);
+    }
+}
+
+#[test]
+fn what_a_board_cannot_do_without_is_told() {
+    for (line, has) in [
+        ("name = \"map\"\n", "`name`"),
+        ("kind = \"hex\"\n", "`kind`"),
+        ("columns = 4\n", "`columns`"),
+        ("rows = 3\n", "`rows`"),
+        ("cell = \"20 mm\"\n", "from side to side"),
+    ] {
+        let told = with(&HEX.replace(line, ""), CELLS);
+        assert!(told.len() == 1 && told[0].contains(has), "{line}: {told:#?}");
+    }
+    one(&with(&HEX.replace("\"hex\"", "\"hexx\""), CELLS), "game.toml:5:8 bad-value", "`hex`");
+    let mat =
+        "[game]\ntitle = \"T\"\n[[board]]\nname = \"mat\"\nkind = \"mat\"\nfront = \"map.svg\"\n";
+    one(&with(mat, CELLS), "game.toml:3:1 missing-key: a mat needs a `size`", "`size = \"a5\"`");
+}
+
+#[test]
+fn cells_that_are_not_on_the_board_are_told_in_their_table() {
+    let cells = "hex,terrain\n0101,land\n0501,land\n0101,sea\n";
+    let told = with(HEX, cells);
+    assert_eq!(told.len(), 2, "{told:#?}");
+    assert!(
+        told[0].starts_with("map.csv:3:1 board-cell: the board has no cell `0501`"),
+        "{told:#?}"
+    );
+    assert!(
+        told[1].starts_with("map.csv:4:1 board-cell: the cell `0101` has two rows"),
+        "{told:#?}"
+    );
+}
+
+fn edges(rows: &str) -> Vec<String> {
+    let manifest = format!("{HEX}[[board.edges]]\nname = \"river\"\nfile = \"edges.csv\"\n");
+    let files = [("map.csv", CELLS), ("templates/map.svg", MAP), ("edges.csv", rows)];
+    told(&game(files.into_iter().chain([("game.toml", manifest.as_str())])))
+}
+
+#[test]
+fn edges_name_sides_that_are_there() {
+    let head = "hex,side,other_hex\n";
+    one(
+        &edges(&format!("{head}0101,E,\n")),
+        "edges.csv:2:6 board-side: the cell `0101` has no side `E`",
+        "N, NE, SE, S, SW, NW",
+    );
+    one(
+        &edges(&format!("{head}0101,SE,0202\n")),
+        "edges.csv:2:9 board-side: SE of `0101` lies `0201`, and not `0202`",
+        "",
+    );
+    one(&edges(&format!("{head}0101,N,0100\n")), "edges.csv:2:8 board-side", "lies nothing");
+    one(&edges(&format!("{head}0901,N,\n")), "edges.csv:2:1 board-cell", "no cell `0901`");
+    one(&edges(&format!("{head}0101,N;Q,\n")), "edges.csv:2:8 board-side", "no side `Q`");
+    one(&edges("hex,edg\n0101,N\n"), "edges.csv:1:1 unknown-column", "`side = \"…\"`");
+    assert_eq!(edges(&format!("{head}0101,N; ne ,\n")), [""; 0]);
+}
+
+fn paths(rows: &str) -> Vec<String> {
+    let manifest = format!(
+        "{HEX}[[board.paths]]\nname = \"rail\"\nfile = \"rails.csv\"\non = \"terrain == 'land'\"\n"
+    );
+    let files = [("map.csv", CELLS), ("templates/map.svg", MAP), ("rails.csv", rows)];
+    told(&game(files.into_iter().chain([("game.toml", manifest.as_str())])))
+}
+
+#[test]
+fn paths_step_between_neighbours_where_they_may() {
+    let cases = [
+        ("0101 0201", None),
+        ("0101 0401", Some("rails.csv:2:11 board-path: `0401` is no neighbour of `0101`")),
+        ("0201 0301", Some("rails.csv:2:11 board-path: the path may not enter `0301`")),
+        ("0101 0909", Some("rails.csv:2:11 board-cell: the board has no cell `0909`")),
+    ];
+    for (cells, expected) in cases {
+        let told = paths(&format!("line,hexes\nA,    {cells}\n").replace("A,    ", "West,"));
+        match expected {
+            None => assert_eq!(told, [""; 0]),
+            Some(start) => one(&told, start, ""),
+        }
+    }
+}
+
+#[test]
+fn values_of_cells_and_their_table_agree_both_ways() {
+    let lines = "values = { terrain = \"terrain\" }\n[[table]]\nname = \"terrain\"\nfile = \"terrain.csv\"\nkey = \"terrain\"";
+    let manifest = format!("{HEX}{lines}\n");
+    let told = with(&manifest, "hex,terrain\n0101,land\n0201,swamp\n");
+    assert_eq!(told.len(), 2, "{told:#?}");
+    assert!(told[0].starts_with("map.csv:3:6 board-value: `terrain` is `swamp`, which the table"));
+    assert!(
+        told[1]
+            .starts_with("terrain.csv:3:1 board-value: no cell of the board has the terrain `sea`")
+    );
+    let lines = "values = { terain = \"terrain\", owner = \"owners\" }";
+    let told = and(lines);
+    assert!(told.iter().any(|one| one.contains("no column `terain`")), "{told:#?}");
+    assert!(told.iter().any(|one| one.contains("no table `owners`")), "{told:#?}");
+}
+
+#[test]
+fn cells_that_should_hang_together_and_do_not_are_told() {
+    let told = and("connected = \"terrain == 'land'\"");
+    one(&told, "game.toml:11:13 board-connected: 1 of 3 cells cannot be reached", "`0401`");
+}
+
+#[test]
+fn a_condition_that_a_cell_breaks_is_told_at_its_row() {
+    let told = and("must = [\"owner != '' or terrain == 'land'\"]");
+    one(&told, "map.csv:4:1 board-value: the cell `0301` breaks `owner != ''", "");
+}
+
+fn drawn(inside: &str) -> Vec<String> {
+    let template = format!("<svg viewBox=\"{{{{ view_box }}}}\">{inside}</svg>");
+    let files = [("game.toml", HEX), ("map.csv", CELLS), ("templates/map.svg", template.as_str())];
+    told(&game(files))
+}
+
+#[test]
+fn functions_of_boards_tell_what_they_do_not_know() {
+    let cases = [
+        ("{{ regions(by=\"terain\") }}", "the cells have no column `terain`", "`terrain`"),
+        ("{{ regions(by=\"terrain\", smooth=2) }}", "`smooth` is 2", "0 to 1"),
+        ("{{ edges(name=\"river\") }}", "the board has no edges `river`", "[[board.edges]]"),
+        ("{{ distance(from=\"0101\", to=\"0909\") }}", "the board has no cell `0909`", ""),
+        ("{{ neighbours(cell=\"0101\", board=\"mpa\") }}", "`mpa` is no board", "`map`"),
+        (
+            "{% for one in labels(by=\"terrain\", font=\"Alegrea\") %}{% endfor %}",
+            "no font `Alegrea`",
+            "",
+        ),
+        (
+            "{% for one in labels(by=\"terrain\", avoid=[\"road\"]) %}{% endfor %}",
+            "no edges or paths `road`",
+            "",
+        ),
+    ];
+    for (inside, has, help) in cases {
+        let told = drawn(inside);
+        assert!(
+            told.len() == 1 && told[0].contains(has) && told[0].contains(help),
+            "{inside}: {told:#?}"
+        );
+    }
+    let fine = "<text font-size=\"3\" x=\"9\" y=\"9\">{{ distance(from=\"0101\", to=\"0403\") }} {{ neighbours(cell=\"0101\") | length }}</text>";
+    assert_eq!(drawn(fine), [""; 0]);
+}
+
+#[test]
+fn graphs_take_their_places_and_links_from_a_table() {
+    let manifest = "[game]\ntitle = \"T\"\n[[board]]\nname = \"map\"\nkind = \"graph\"\nsize = \"a5\"\ncells = \"map.csv\"\nfront = \"map.svg\"\n";
+    let graph = |cells: &str| {
+        let map = "<svg viewBox=\"{{ view_box }}\">{% for l in board.links %}<path d=\"M{{ l.x1 }} {{ l.y1 }}L{{ l.x2 }} {{ l.y2 }}\"/>{% endfor %}<text x=\"9\" y=\"9\" font-size=\"3\">{{ distance(from=\"a\", to=\"c\") }}</text></svg>";
+        told(&game([("game.toml", manifest), ("map.csv", cells), ("templates/map.svg", map)]))
+    };
+    assert_eq!(graph("id,x,y,links\na,10,10,b\nb,40,10 mm,c\nc,40,4 cm,\n"), [""; 0]);
+    let cases = [
+        (
+            "id,x,y,links\na,10,10,d\nb,1,1,c\nc,2,2,\n",
+            "map.csv:2:9 board-cell: there is no place `d`",
+        ),
+        (
+            "id,x,y,links\na,ten,10,b\nb,1,1,c\nc,2,2,\n",
+            "map.csv:2:3 bad-length: `ten` is no place",
+        ),
+        ("id,x,links\na,10,\n", "game.toml:3:1 unknown-column: the table has no column `y`"),
+        ("id,x,y,links\na,10,10,\nb,1,1,c\nc,2,2,\n", "templates/map.svg"),
+    ];
+    for (cells, start) in cases {
+        one(&graph(cells), start, "");
+    }
+}
+
+#[test]
+fn tracks_tell_steps_and_rings_that_do_not_come_out() {
+    let track = |lines: &str| {
+        let manifest = format!(
+            "[game]\ntitle = \"T\"\n[[board]]\nname = \"track\"\nkind = \"track\"\ncell = \"12 mm\"\nfront = \"map.svg\"\n{lines}\n"
+        );
+        let map = "<svg viewBox=\"{{ view_box }}\">{% for c in board.cells %}<polygon points=\"{{ c.points }}\"/>{% endfor %}</svg>";
+        told(&game([("game.toml", manifest.as_str()), ("templates/map.svg", map)]))
+    };
+    assert_eq!(track("from = 0\nto = 200\nstep = 10\ncolumns = 11"), [""; 0]);
+    one(
+        &track("to = 9\nstep = 3"),
+        "game.toml:8:6 board-field: steps of 3 from 1 do not meet 9",
+        "",
+    );
+    one(&track("to = 27\ncolumns = 8\nway = \"ring\""), "game.toml:3:1 board-field", "no ring");
+    one(&track("from = 1"), "game.toml:3:1 missing-key: a track needs the number", "`to = 24`");
+}
