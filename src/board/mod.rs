@@ -130,6 +130,7 @@ pub struct Layout {
     pub field: Rect,
     metric: Metric,
     by_id: HashMap<String, usize>,
+    by_place: HashMap<(i32, i32), usize>,
     /// The neighbours of each cell, where they do not follow from sides.
     links: Option<Vec<Vec<usize>>>,
 }
@@ -165,13 +166,43 @@ impl Layout {
             cells[b].sides[b_side].other = Some(a);
         }
         let by_id = cells.iter().enumerate().map(|(at, cell)| (cell.id.clone(), at)).collect();
+        let places = cells.iter().enumerate().map(|(at, cell)| ((cell.column, cell.row), at));
+        let by_place = places.collect();
         let field = field(&lattice, &cells);
-        Self { lattice, cells, field, metric, by_id, links: None }
+        Self { lattice, cells, field, metric, by_id, by_place, links: None }
     }
 
     /// The cell that `id` names.
     pub fn find(&self, id: &str) -> Option<usize> {
         self.by_id.get(id).copied()
+    }
+
+    /// The cell in a column and row, counted from 0.
+    pub fn at(&self, place: (i32, i32)) -> Option<usize> {
+        self.by_place.get(&place).copied()
+    }
+
+    /// A way over neighbours from one cell to another, each step as near to the end as can be, the
+    /// first of equals counted from the north-west; up to a hole in the field.
+    pub fn way(&self, from: usize, to: usize) -> Vec<usize> {
+        let mut way = vec![from];
+        let mut here = from;
+        while here != to {
+            let sides = &self.cells[here].sides;
+            // Sides run clockwise from the north: the last looks to the north-west.
+            let around =
+                sides.iter().rev().take(1).chain(sides.iter().take(sides.len().max(1) - 1));
+            let near = around.filter_map(|side| side.other);
+            let best = near.min_by_key(|other| self.distance(*other, to));
+            match best.filter(|best| self.distance(*best, to) < self.distance(here, to)) {
+                Some(best) => {
+                    way.push(best);
+                    here = best;
+                }
+                None => break,
+            }
+        }
+        way
     }
 
     /// The number of the side of `cell` that looks to `name`, capitals aside.

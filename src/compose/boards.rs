@@ -81,6 +81,8 @@ pub fn value(board: &Board) -> Value {
         ("cells", cells.into()),
         ("rows", rows.into()),
         ("links", links(board)),
+        ("edges", Value::from_serializable(&board.edges.keys().collect::<Vec<_>>())),
+        ("paths", Value::from_serializable(&board.paths.keys().collect::<Vec<_>>())),
     ]);
     Value::from_serializable(&map)
 }

@@ -45,6 +45,7 @@ codes! {
     BOARD_CELL = "board-cell", "A row, a list or a path names a cell that the board does not have, or two rows or cells have one name. Names follow from `numbering`; the message says from where to where they go.";
     BOARD_CONNECTED = "board-connected", "Cells that `connected` says hang together do not: some cannot be reached from the others over neighbours that fulfil its condition.";
     BOARD_FIELD = "board-field", "The field of a board does not fit into its trim, or has too many cells. Hexagons are measured from side to side, for flat and for pointy tops.";
+    BOARD_IMPORT = "board-import", "A map of Tiled or a list of text-mapper holds something that cannot be taken over exactly, or does not agree with what the manifest says of the board.";
     BOARD_PATH = "board-path", "A path of a board steps between cells that are no neighbours, or enters one that its `on` does not allow.";
     BOARD_SIDE = "board-side", "A feature along the sides of cells names a side that its cell does not have, or another cell behind it than the one that is there.";
     BOARD_VALUE = "board-value", "What stands in a column of a board's cells and the table that `values` names for it do not agree, one way or the other; or a cell breaks a condition of `must`.";

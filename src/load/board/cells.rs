@@ -6,43 +6,41 @@ use super::super::toml::Reader;
 use super::field::Field;
 use crate::board::{Layout, Point};
 use crate::diag::{Code, Diagnostic, Sink, suggest};
-use crate::model::{Board, BoardKind, Table};
+use crate::model::{Board, BoardKind, Row, Table};
 use crate::span::{Span, Spanned};
 
 /// Columns that name a cell, if the board names none.
 pub const IDS: [&str; 6] = ["id", "cell", "hex", "square", "space", "name"];
 
-/// Lays the field out and gives each cell its row.
+/// Lays the field out and gives each cell its row; if the table is `partial`, cells without a row
+/// are left out.
 pub fn read(
     field: &Field,
     origin: Point,
     table: Table,
+    partial: bool,
     reader: &Reader<'_, '_>,
     span: Span,
     sink: &mut Sink,
 ) -> Option<Board> {
-    let id = match table.headers.is_empty() {
-        true => 0,
-        false => column("id", &IDS, Some(span), &table, reader, sink)?,
-    };
+    let namer = Namer::new(&table, reader, span, sink)?;
     let without = reader.texts("without", sink).unwrap_or_default();
-    let only_listed = reader.flag("only_listed", sink).unwrap_or(false);
+    let only_listed = reader.flag("only_listed", sink).unwrap_or(partial);
     let all = field.lay_out(origin, |_| true);
     without.iter().for_each(|name| {
         check_cell(&all, name, sink);
     });
-    let mut rows = BTreeMap::new();
+    let mut rows: BTreeMap<String, (usize, Span)> = BTreeMap::new();
     // The rows of a mat are no cells; its template does with them what it likes.
     let listed = if field.kind == BoardKind::Mat { &[][..] } else { &table.rows[..] };
     for (at, row) in listed.iter().enumerate() {
-        let cell = &row.cells[id];
-        let name = Spanned { value: cell.text.clone(), span: cell.span };
+        let name = namer.name(row, &all);
         if check_cell(&all, &name, sink).is_some()
-            && let Some(other) = rows.insert(cell.text.as_str(), at)
+            && let Some((_, other)) = rows.insert(name.value.clone(), (at, name.span))
         {
-            let message = format!("the cell `{}` has two rows", cell.text);
-            let fault = Diagnostic::error(Code::BOARD_CELL, message).at(cell.span);
-            sink.push(fault.also(table.rows[other].cells[id].span, "the other row"));
+            let message = format!("the cell `{}` has two rows", name.value);
+            let fault = Diagnostic::error(Code::BOARD_CELL, message).at(name.span);
+            sink.push(fault.also(other, "the other row"));
         }
     }
     let hidden: BTreeSet<_> = without.iter().map(|name| name.value.as_str()).collect();
@@ -53,7 +51,7 @@ pub fn read(
         sink.push(Diagnostic::error(Code::BOARD_CELL, message).at(span));
         return None;
     }
-    let rows = layout.cells.iter().map(|cell| rows.get(cell.id.as_str()).copied()).collect();
+    let rows = layout.cells.iter().map(|cell| rows.get(&cell.id).map(|(row, _)| *row)).collect();
     Some(Board {
         kind: field.kind,
         layout,
@@ -63,6 +61,46 @@ pub fn read(
         edges: BTreeMap::new(),
         paths: BTreeMap::new(),
     })
+}
+
+/// How rows name their cells.
+enum Namer {
+    /// There are no rows.
+    None,
+    /// By the id in a column.
+    Id(usize),
+    /// By column and row, counted from 1 at the top left, as maps of other programs do.
+    Place(usize, usize),
+}
+
+impl Namer {
+    fn new(table: &Table, reader: &Reader<'_, '_>, span: Span, sink: &mut Sink) -> Option<Self> {
+        let known = IDS.iter().any(|name| table.column(name).is_some());
+        let place = table.column("column").zip(table.column("row"));
+        match place.filter(|_| !known && reader.get("id").is_none()) {
+            _ if table.headers.is_empty() => Some(Self::None),
+            Some((column, row)) => Some(Self::Place(column, row)),
+            None => column("id", &IDS, Some(span), table, reader, sink).map(Self::Id),
+        }
+    }
+
+    /// The name of the cell of a row; of a place that is not there, the place.
+    fn name(&self, row: &Row, layout: &Layout) -> Spanned<String> {
+        let text = |column: usize| row.cells[column].text.as_str();
+        match *self {
+            Self::None => Spanned { value: String::new(), span: row.span },
+            Self::Id(id) => Spanned { value: text(id).to_owned(), span: row.cells[id].span },
+            Self::Place(column, line) => {
+                let place = text(column).parse().ok().zip(text(line).parse().ok());
+                let found = place.and_then(|(column, row): (i32, i32)| {
+                    layout.at((column.checked_sub(1)?, row.checked_sub(1)?))
+                });
+                let id = found.map(|cell| layout.cells[cell].id.clone());
+                let value = id.unwrap_or_else(|| format!("{} {}", text(column), text(line)));
+                Spanned { value, span: row.cells[column].span }
+            }
+        }
+    }
 }
 
 /// The column that `key` names, or one of the `usual`; told, if it must be there for the board at

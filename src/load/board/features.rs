@@ -5,6 +5,7 @@ use super::super::lists;
 use super::super::toml::Reader;
 use super::cells::{check_cell, column};
 use super::demands::chosen;
+use super::import::ImportedLine;
 use crate::diag::{Code, Diagnostic, Sink};
 use crate::model::{Board, Line, Table};
 use crate::span::{Sources, Span, Spanned};
@@ -181,6 +182,26 @@ fn paths(
         of(&mut lines, name).routes.push(route);
     }
     lines
+}
+
+/// Takes over the lines of another program's file: from cell to cell over those between.
+pub fn imported(board: &mut Board, lines: Vec<ImportedLine>, sink: &mut Sink) {
+    for line in lines {
+        let cells: Vec<_> =
+            line.cells.iter().filter_map(|cell| check_cell(&board.layout, cell, sink)).collect();
+        let Some(first) = line.cells.first().filter(|_| !cells.is_empty()) else { continue };
+        let mut route = vec![cells[0]];
+        for (pair, name) in cells.windows(2).zip(&line.cells[1..]) {
+            let way = board.layout.way(pair[0], pair[1]);
+            if way.last() != Some(&pair[1]) {
+                let message = format!("no way over the board's cells leads to `{}`", name.value);
+                sink.push(Diagnostic::error(Code::BOARD_PATH, message).at(name.span));
+            }
+            route.extend(&way[1..]);
+        }
+        let name = Spanned { value: line.name, span: first.span };
+        of(board.paths.entry(line.kind).or_default(), name).routes.push(route);
+    }
 }
 
 /// The parts of a cell between blanks, commas and semicolons, each at its place.

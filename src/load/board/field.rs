@@ -4,6 +4,7 @@ use ::toml::de::DeValue;
 
 use super::super::toml::{Reader, Value, length};
 use super::graph;
+use super::import::Known;
 use crate::board::{
     Axis, Graph, Hex, Layout, Numbering, Order, Orientation, Point, Shift, Square, Track, Way,
 };
@@ -69,10 +70,12 @@ impl Field {
     }
 }
 
-/// Reads the keys of a field; places of a graph stand in its table.
+/// Reads the keys of a field; places of a graph stand in its table, and `known` says what another
+/// program's file knows of it.
 pub fn read(
     kind: BoardKind,
     table: Option<&Table>,
+    known: Option<&Known>,
     reader: &Reader<'_, '_>,
     span: Span,
     sink: &mut Sink,
@@ -82,7 +85,7 @@ pub fn read(
         _ => Numbering::default(),
     };
     let (shape, span) = match kind {
-        BoardKind::Hex | BoardKind::Square => grid(kind, reader, span, sink)?,
+        BoardKind::Hex | BoardKind::Square => grid(kind, known, reader, span, sink)?,
         BoardKind::Track => track(reader, span, sink)?,
         BoardKind::Graph => {
             let (graph, extent) = graph::read(table?, reader, span, sink)?;
@@ -96,23 +99,35 @@ pub fn read(
 /// A field of hexagons or squares, and where its cells are measured.
 fn grid(
     kind: BoardKind,
+    known: Option<&Known>,
     reader: &Reader<'_, '_>,
     span: Span,
     sink: &mut Sink,
 ) -> Option<(Shape, Span)> {
-    let columns = count("columns", reader, span, sink);
-    let rows = count("rows", reader, span, sink);
+    let columns = count("columns", known.map(|known| known.columns), reader, span, sink);
+    let rows = count("rows", known.map(|known| known.rows), reader, span, sink);
     let cell = cell(kind, reader, span, sink);
+    let (orientation, shift) =
+        known.and_then(|known| known.hex).unwrap_or((Orientation::Flat, Shift::Even));
     let hex = (kind == BoardKind::Hex).then(|| {
         let tops = [("flat", Orientation::Flat), ("pointy", Orientation::Pointy)];
         let shifts = [("odd", Shift::Odd), ("even", Shift::Even)];
         (
-            reader.choice("top", &tops, sink).unwrap_or(Orientation::Flat),
-            reader.choice("shift", &shifts, sink).unwrap_or(Shift::Even),
+            reader.choice("top", &tops, sink).unwrap_or(orientation),
+            reader.choice("shift", &shifts, sink).unwrap_or(shift),
             reader.flag("halves", sink).unwrap_or(false),
         )
     });
     let (columns, rows, cell) = (columns?, rows?, cell?);
+    if let Some(known) = known {
+        let found = Known { kind, columns, rows, hex: hex.map(|(top, shift, _)| (top, shift)) };
+        if found != *known {
+            let message = format!("the file has {known}, and the manifest says {found}");
+            let help = "leave out what the file says itself, or mend it";
+            sink.push(Diagnostic::error(Code::BOARD_IMPORT, message).at(span).help(help));
+            return None;
+        }
+    }
     if columns * rows > MOST_CELLS {
         sink.push(too_many(u64::from(columns) * u64::from(rows), span));
         return None;
@@ -173,13 +188,22 @@ fn track(reader: &Reader<'_, '_>, span: Span, sink: &mut Sink) -> Option<(Shape,
     Some((Shape::Track(track), cell.span))
 }
 
-fn count(key: &'static str, reader: &Reader<'_, '_>, span: Span, sink: &mut Sink) -> Option<u32> {
-    if reader.get(key).is_none() {
+/// A number of columns or rows, which another program's file may know.
+fn count(
+    key: &'static str,
+    known: Option<u32>,
+    reader: &Reader<'_, '_>,
+    span: Span,
+    sink: &mut Sink,
+) -> Option<u32> {
+    if reader.get(key).is_some() {
+        return reader.number(key, 1, MOST, sink).map(|count| count.value);
+    }
+    if known.is_none() {
         let message = format!("a board needs its number of `{key}`");
         sink.push(Diagnostic::error(Code::MISSING_KEY, message).at(span));
-        return None;
     }
-    reader.number(key, 1, MOST, sink).map(|count| count.value)
+    known
 }
 
 /// `cell = "20 mm"`, and for rectangles `["20 mm", "30 mm"]`.

@@ -5,6 +5,7 @@ mod demands;
 mod features;
 mod field;
 mod graph;
+mod import;
 
 use std::sync::Arc;
 
@@ -63,20 +64,27 @@ pub fn read(
     let styles = Arc::new(styles::read(context.root, reader, &theme, sink));
     let front = reader.text("front", sink);
     let back = reader.text("back", sink);
-    let table = match reader.get("cells") {
-        Some(_) => lists::named(reader, "cells", span, context.workspace, sources, sink),
-        None => Some(Table { headers: Vec::new(), rows: Vec::new() }),
-    };
-    let field = kind.and_then(|kind| field::read(kind, table.as_ref(), reader, span, sink));
+    let (table, imported) = table(reader, span, context, sources, sink);
+    let known = imported.as_ref().map(|imported| imported.field);
+    // Where the file of the cells cannot be read, nothing can be said of the field.
+    let field = kind.filter(|_| table.is_some()).and_then(|kind| {
+        let (table, known) = (table.as_ref(), known.as_ref());
+        field::read(kind, table, known, reader, span, sink)
+    });
+    let field_is_unread = field.is_none();
     let size = size(reader, field.as_ref(), context, sink);
     let origin = origin(reader, size.as_ref(), field.as_ref(), sink);
     let board = field.zip(table).zip(origin).and_then(|((field, table), origin)| {
-        let mut board = cells::read(&field, origin, table, reader, span, sink)?;
+        let partial = imported.as_ref().is_some_and(|imported| imported.is_partial);
+        let mut board = cells::read(&field, origin, table, partial, reader, span, sink)?;
+        if let Some(imported) = imported {
+            features::imported(&mut board, imported.lines, sink);
+        }
         features::read(&mut board, reader, context, sources, sink);
         demands::check(&board, reader, context, sources, sink);
         Some(board)
     });
-    if kind.is_none() {
+    if field_is_unread {
         reader.asked(&FIELD);
     }
     if board.is_none() {
@@ -95,7 +103,7 @@ pub fn read(
     reader.finish(sink);
     let front = front.unwrap_or(Spanned { value: format!("{}.svg", kind?.word()), span });
     for template in std::iter::once(&front).chain(&back) {
-        known(template, context, sink);
+        known_template(template, context, sink);
     }
     let card = Card {
         row: 0,
@@ -124,6 +132,26 @@ pub fn read(
     })
 }
 
+/// The rows of the cells: from a table, or from another program's file, with what that says.
+fn table(
+    reader: &Reader<'_, '_>,
+    span: Span,
+    context: &Context<'_>,
+    sources: &mut Sources,
+    sink: &mut Sink,
+) -> (Option<Table>, Option<import::Imported>) {
+    let Some(value) = reader.get("cells") else {
+        return (Some(Table { headers: Vec::new(), rows: Vec::new() }), None);
+    };
+    let name = value.get_ref().as_str().filter(|name| import::is_known(name));
+    let Some(name) = name else {
+        return (lists::named(reader, "cells", span, context.workspace, sources, sink), None);
+    };
+    let name = Spanned { value: name.to_owned(), span: reader.span(value) };
+    let imported = import::read(&name, context.workspace, sources, sink);
+    (imported.as_ref().map(|imported| imported.table.clone()), imported)
+}
+
 /// The table of a deck whose only card has nothing but a name.
 fn alone(title: &str, span: Span) -> Table {
     let header = Header { name: "name".into(), alias: Some("name".into()), span };
@@ -131,7 +159,7 @@ fn alone(title: &str, span: Span) -> Table {
 }
 
 /// Tells when there is no such template.
-fn known(template: &Spanned<String>, context: &Context<'_>, sink: &mut Sink) {
+fn known_template(template: &Spanned<String>, context: &Context<'_>, sink: &mut Sink) {
     if !context.templates.contains_key(&template.value) {
         let message = format!("there is no template `{}`", template.value);
         let help = suggest(&template.value, super::whole(context.templates));

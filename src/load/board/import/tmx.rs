@@ -1,0 +1,211 @@
+//! Tiled's maps as XML.
+
+use std::io::Read;
+
+use roxmltree::{Document, Node};
+
+use super::tiled::{self, Head, Layer};
+use super::tiles::{Set, Tiles};
+use super::{Imported, fault, open};
+use crate::diag::{Code, Diagnostic, Sink};
+use crate::span::{SourceId, Sources, Span};
+use crate::workspace::Workspace;
+
+/// The most bytes that the tiles of a layer unfold to.
+const MOST: u64 = 4 * 1_000_000;
+
+/// Reads a map and the sets of tiles that it names.
+///
+/// # Errors
+/// The first thing that cannot be read exactly.
+pub fn read(
+    path: &str,
+    source: SourceId,
+    workspace: &dyn Workspace,
+    sources: &mut Sources,
+    sink: &mut Sink,
+) -> Result<Imported, Box<Diagnostic>> {
+    let text = sources.get(source).text.clone();
+    let document = parse(&text, source)?;
+    let map = document.root_element();
+    let span = head_span(&text, map, source);
+    if map.has_tag_name("tileset") || !map.has_tag_name("map") {
+        return Err(fault("this is no map of Tiled", span, "name the `.tmx` file of the map"));
+    }
+    if map.attribute("infinite") == Some("1") {
+        let help = "switch `Infinite` off in the properties of the map";
+        return Err(fault("the map is infinite", span, help));
+    }
+    let head = Head {
+        orientation: map.attribute("orientation").unwrap_or_default().into(),
+        stagger_axis: map.attribute("staggeraxis").unwrap_or_default().into(),
+        stagger_index: map.attribute("staggerindex").unwrap_or_default().into(),
+        columns: number(map, "width").unwrap_or(0),
+        rows: number(map, "height").unwrap_or(0),
+        span,
+    };
+    head.known()?;
+    let mut tiles = Tiles::default();
+    for set in map.children().filter(|node| node.has_tag_name("tileset")) {
+        let span = head_span(&text, set, source);
+        let first = number(set, "firstgid").unwrap_or(1);
+        tiles.add(
+            first,
+            match set.attribute("source") {
+                None => named(set),
+                Some(file) => outside(&beside(path, file), span, workspace, sources, sink)?,
+            },
+        );
+    }
+    let mut layers = Vec::new();
+    for node in map.descendants() {
+        let span = head_span(&text, node, source);
+        match node.tag_name().name() {
+            "layer" => layers.push(layer(node, &text, source)?),
+            "objectgroup" | "imagelayer" if node.parent() == Some(map) => {
+                let name = node.attribute("name").unwrap_or_default();
+                let message = format!("the layer `{name}` holds no tiles and is not taken");
+                sink.push(Diagnostic::warning(Code::BOARD_IMPORT, message).at(span));
+            }
+            _ => {}
+        }
+    }
+    tiled::rows(&head, &layers, &tiles)
+}
+
+fn parse(text: &str, source: SourceId) -> Result<Document<'_>, Box<Diagnostic>> {
+    Document::parse(text).map_err(|error| {
+        let at = error.pos();
+        let line =
+            text.split_inclusive('\n').take(at.row as usize - 1).map(str::len).sum::<usize>();
+        let at = crate::span::floor_char(text, (line + at.col as usize - 1).min(text.len()));
+        let help = "save the map again in Tiled";
+        fault(format!("the map is not well-formed: {error}"), Span::new(source, at..at), help)
+    })
+}
+
+/// The opening tag of an element.
+fn head_span(text: &str, node: Node<'_, '_>, source: SourceId) -> Span {
+    let range = node.range();
+    let end = text[range.clone()].find('>').map_or(range.end, |end| range.start + end + 1);
+    Span::new(source, range.start..end)
+}
+
+fn number(node: Node<'_, '_>, key: &str) -> Option<u32> {
+    node.attribute(key)?.parse().ok()
+}
+
+/// A path of a file that stands beside another.
+pub fn beside(path: &str, file: &str) -> String {
+    match path.replace('\\', "/").rsplit_once('/') {
+        Some((folder, _)) => format!("{folder}/{file}"),
+        None => file.to_owned(),
+    }
+}
+
+/// A set in a file of its own.
+pub fn outside(
+    path: &str,
+    span: Span,
+    workspace: &dyn Workspace,
+    sources: &mut Sources,
+    sink: &mut Sink,
+) -> Result<Set, Box<Diagnostic>> {
+    if path.ends_with(".tsj") || path.ends_with(".json") {
+        return super::tmj::outside(path, span, workspace, sources, sink);
+    }
+    let Some(source) = open(path, span, workspace, sources, sink) else {
+        return Ok(Set::default());
+    };
+    let text = sources.get(source).text.clone();
+    let document = parse(&text, source)?;
+    Ok(named(document.root_element()))
+}
+
+/// What the tiles of a set are called.
+fn named(set: Node<'_, '_>) -> Set {
+    let tiles = set.children().filter(|node| node.has_tag_name("tile"));
+    let name = |tile: Node<'_, '_>| {
+        let class = tile.attribute("class").or_else(|| tile.attribute("type"))?;
+        Some((number(tile, "id")?, class.to_owned())).filter(|(_, class)| !class.is_empty())
+    };
+    Set { count: number(set, "tilecount"), names: tiles.filter_map(name).collect() }
+}
+
+fn layer(node: Node<'_, '_>, text: &str, source: SourceId) -> Result<Layer, Box<Diagnostic>> {
+    let span = head_span(text, node, source);
+    let name = node.attribute("name").unwrap_or("layer").trim().to_owned();
+    let data = node.children().find(|node| node.has_tag_name("data"));
+    let data = data.ok_or_else(|| fault("the layer has no tiles", span, "save it again"))?;
+    let tiles = match (data.attribute("encoding"), data.attribute("compression")) {
+        (None, _) => data
+            .children()
+            .filter(|node| node.has_tag_name("tile"))
+            .map(|tile| (number(tile, "gid").unwrap_or(0), head_span(text, tile, source)))
+            .collect(),
+        (Some("csv"), _) => separated(data, source)?,
+        (Some("base64"), compression) => {
+            let words = data.text().unwrap_or_default();
+            packed(words, compression, span)?.into_iter().map(|number| (number, span)).collect()
+        }
+        (Some(other), _) => return Err(encoding(other, span)),
+    };
+    Ok(Layer { name, tiles, span })
+}
+
+pub fn encoding(name: &str, span: Span) -> Box<Diagnostic> {
+    let help = "choose CSV, or Base64 with zlib or gzip, as the tile layer format in Tiled";
+    fault(format!("tiles written as `{name}` cannot be read"), span, help)
+}
+
+/// Numbers between commas, each with its place.
+fn separated(data: Node<'_, '_>, source: SourceId) -> Result<Vec<(u32, Span)>, Box<Diagnostic>> {
+    let Some(text) = data.first_child().filter(Node::is_text) else { return Ok(Vec::new()) };
+    let (words, start) = (text.text().unwrap_or_default(), text.range().start);
+    let mut found = Vec::new();
+    let mut at = 0;
+    for part in words.split(',') {
+        let word = part.trim();
+        let begin = start + at + (part.len() - part.trim_start().len());
+        let span = Span::new(source, begin..begin + word.len());
+        at += part.len() + 1;
+        if word.is_empty() {
+            continue;
+        }
+        let number = word.parse().map_err(|_| {
+            fault(format!("`{word}` is no number of a tile"), span, "save the map again in Tiled")
+        })?;
+        found.push((number, span));
+    }
+    Ok(found)
+}
+
+/// Numbers of four bytes, packed and written in base64.
+pub fn packed(
+    words: &str,
+    compression: Option<&str>,
+    span: Span,
+) -> Result<Vec<u32>, Box<Diagnostic>> {
+    let broken = || fault("the tiles cannot be unpacked", span, "save the map again in Tiled");
+    let bytes =
+        data_url::forgiving_base64::decode_to_vec(words.as_bytes()).map_err(|_| broken())?;
+    let mut plain = Vec::new();
+    let read = match compression {
+        None | Some("") => {
+            plain = bytes;
+            Ok(0)
+        }
+        Some("zlib") => {
+            flate2::read::ZlibDecoder::new(&bytes[..]).take(MOST).read_to_end(&mut plain)
+        }
+        Some("gzip") => flate2::read::GzDecoder::new(&bytes[..]).take(MOST).read_to_end(&mut plain),
+        Some(other) => return Err(encoding(other, span)),
+    };
+    read.map_err(|_| broken())?;
+    let (numbers, rest) = plain.as_chunks::<4>();
+    if rest.is_empty() {
+        Ok(numbers.iter().map(|four| u32::from_le_bytes(*four)).collect())
+    } else {
+        Err(broken())
+    }
+}

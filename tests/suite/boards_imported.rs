@@ -1,0 +1,180 @@
+//! Boards from other programs' files: Tiled's maps and text-mapper's lists, exact or told.
+
+use super::support::{game, one, told};
+
+const BOARD: &str = "[game]\ntitle = \"T\"\n[[board]]\nname = \"map\"\nkind = \"KIND\"\ncell = \"20 mm\"\nfront = \"map.svg\"\ncells = \"FILE\"\nMORE\n";
+/// Writes out what each cell holds, as the messages of a missing table, which are told.
+const SHOWN: &str = "<svg viewBox=\"{{ view_box }}\">{% for cell in board.cells %}{% if cell.ground %}{{ table(name=cell.id ~ \" \" ~ cell.ground ~ \" \" ~ cell.ground_turn) }}{% endif %}{% endfor %}</svg>";
+
+fn files(kind: &str, file: (&str, &str), more: &str, template: &str) -> Vec<String> {
+    let manifest = BOARD.replace("KIND", kind).replace("FILE", file.0).replace("MORE", more);
+    let set = "<tileset tilecount=\"3\"><tile id=\"0\" class=\"sea\"/><tile id=\"2\" type=\"hill\"/></tileset>";
+    told(&game([
+        ("game.toml", manifest.as_str()),
+        file,
+        ("templates/map.svg", template),
+        ("maps/set.tsx", set),
+    ]))
+}
+
+/// What the only cell of a map with this number shows.
+fn shown(kind: &str, map: &str) -> String {
+    let told = files(kind, ("maps/map.tmx", map), "", SHOWN);
+    assert_eq!(told.len(), 1, "{told:#?}");
+    let start = told[0].find("there is no table `").expect("a table that is not there");
+    let rest = &told[0][start + "there is no table `".len()..];
+    rest[..rest.find('`').expect("its end")].trim().to_owned()
+}
+
+fn tmx(orientation: &str, size: &str, gids: &str) -> String {
+    format!(
+        "<map orientation=\"{orientation}\" {size} staggeraxis=\"x\" staggerindex=\"odd\"><tileset firstgid=\"1\" source=\"set.tsx\"/><layer name=\"ground\"><data encoding=\"csv\">\n{gids}\n</data></layer></map>"
+    )
+}
+
+#[test]
+fn flags_of_a_tile_turn_it_and_are_no_part_of_its_number() {
+    let square = |gid: &str| shown("square", &tmx("orthogonal", "width=\"1\" height=\"1\"", gid));
+    assert_eq!(square("1"), "a1 sea");
+    assert_eq!(square("536870913"), "a1 sea matrix(0 1 1 0 0 0)");
+    assert_eq!(square("2147483649"), "a1 sea scale(-1 1)");
+    assert_eq!(square("3221225475"), "a1 hill scale(-1 -1)");
+    let hex = |gid: &str| shown("hex", &tmx("hexagonal", "width=\"1\" height=\"1\"", gid));
+    assert_eq!(hex("1"), "0101 sea");
+    assert_eq!(hex("536870913"), "0101 sea rotate(60)");
+    assert_eq!(hex("268435457"), "0101 sea rotate(120)");
+    assert_eq!(hex("3758096385"), "0101 sea rotate(60) scale(-1 -1)");
+    // A tile without a class is known by its number.
+    assert_eq!(hex("2"), "0101 1");
+}
+
+#[test]
+fn a_map_says_how_its_field_lies() {
+    // Tiled's odd index counts from 0, so that the second column lies lower.
+    let map = tmx("hexagonal", "width=\"3\" height=\"2\"", "0,0,0,0,1,0");
+    assert_eq!(shown("hex", &map), "0202 sea");
+    let look = "<svg viewBox=\"{{ view_box }}\">{% set n = neighbours(cell=\"0201\") %}{{ table(name=n | join(sep=\" \")) }}</svg>";
+    let told = files("hex", ("maps/map.tmx", &map), "", look);
+    one(&told, "templates/map.svg", "`0301 0302 0202 0102 0101`");
+    let cases = [
+        ("columns = 4", "the file has 3 x 2 cells that are hexagons"),
+        (
+            "top = \"pointy\"",
+            "and the manifest says 3 x 2 cells that are hexagons with a pointy top",
+        ),
+        ("shift = \"odd\"", "odd lines shifted"),
+    ];
+    for (more, has) in cases {
+        one(&files("hex", ("maps/map.tmx", &map), more, SHOWN), "game.toml:3:1 board-import", has);
+    }
+    one(
+        &files("square", ("maps/map.tmx", &map), "", SHOWN),
+        "game.toml:3:1 board-import",
+        "squares",
+    );
+}
+
+#[test]
+fn tiles_are_read_however_they_are_written() {
+    let map = |data: &str| {
+        format!(
+            "<map orientation=\"orthogonal\" width=\"2\" height=\"1\"><tileset firstgid=\"1\" tilecount=\"9\"/><layer name=\"ground\">{data}</layer></map>"
+        )
+    };
+    for data in [
+        "<data encoding=\"csv\">0,5</data>",
+        "<data><tile/><tile gid=\"5\"/></data>",
+        "<data encoding=\"base64\">AAAAAAUAAAA=</data>",
+        "<data encoding=\"base64\" compression=\"zlib\">eJxjYGBgYAViAAAcAAY=</data>",
+    ] {
+        assert_eq!(shown("square", &map(data)), "b1 4", "{data}");
+    }
+    let json = "{\"orientation\":\"orthogonal\",\"width\":2,\"height\":1,\"tilesets\":[{\"firstgid\":1,\"tilecount\":9,\"tiles\":[{\"id\":4,\"type\":\"wood\"}]}],\"layers\":[{\"type\":\"group\",\"layers\":[{\"type\":\"tilelayer\",\"name\":\"ground\",\"data\":[0,1073741829]}]}]}";
+    let told = files("square", ("map.tmj", json), "", SHOWN);
+    one(&told, "templates/map.svg", "`b1 wood scale(1 -1)`");
+}
+
+#[test]
+fn maps_that_cannot_be_taken_over_exactly_are_refused_with_a_reason() {
+    let head = "<map orientation=\"orthogonal\" width=\"2\" height=\"1\">";
+    let layer = |data: &str| {
+        format!(
+            "{head}<tileset firstgid=\"1\" tilecount=\"2\"/><layer name=\"g\">{data}</layer></map>"
+        )
+    };
+    let cases = [
+        ("<map".to_owned(), "well-formed"),
+        ("<tileset/>".into(), "no map of Tiled"),
+        (
+            head.replace("orthogonal", "isometric") + "</map>",
+            "the orientation of the map is `isometric`",
+        ),
+        (head.replace("<map", "<map infinite=\"1\"") + "</map>", "infinite"),
+        (head.replace("\"2\"", "\"0\"") + "</map>", "0 x 1 tiles"),
+        (head.replace("\"2\"", "\"99999999\"") + "</map>", "99999999 x 1 tiles"),
+        (layer("<data encoding=\"csv\">1,2,1</data>"), "has 3 tiles for 2 x 1 cells"),
+        (layer("<data encoding=\"csv\">1,3</data>"), "no set of the map has the tile 3"),
+        (layer("<data encoding=\"csv\">1,x</data>"), "`x` is no number of a tile"),
+        (
+            layer("<data encoding=\"base64\" compression=\"zstd\">AAAA</data>"),
+            "`zstd` cannot be read",
+        ),
+        (layer("<data encoding=\"base64\" compression=\"zlib\">AAAA</data>"), "cannot be unpacked"),
+        (format!("<!DOCTYPE a [<!ENTITY b \"c\">]>{head}</map>"), "well-formed"),
+    ];
+    for (map, has) in cases {
+        one(&files("square", ("map.tmx", &map), "", SHOWN), "map.tmx:1", has);
+    }
+    // A number is told at its place.
+    let told =
+        files("square", ("map.tmx", &layer("<data encoding=\"csv\">\n1,\n3</data>")), "", SHOWN);
+    one(&told, "map.tmx:3:1 board-import", "tile 3");
+    let outside =
+        tmx("orthogonal", "width=\"1\" height=\"1\"", "1").replace("set.tsx", "../../set.tsx");
+    let told = files("square", ("maps/map.tmx", &outside), "", SHOWN);
+    assert!(told.iter().any(|one| one.contains("no-file")), "{told:#?}");
+}
+
+fn mapper(list: &str) -> Vec<String> {
+    let look = "<svg viewBox=\"{{ view_box }}\">{% for cell in board.cells %}{{ table(name=cell.id ~ \" \" ~ cell.terrain ~ \" \" ~ cell.name) }}{% endfor %}</svg>";
+    files("hex", ("map.txt", list), "", look)
+}
+
+#[test]
+fn lists_of_text_mapper_name_hexagons_and_lines() {
+    one(
+        &mapper("# a map\n0203 dark-green trees \"Old Wood\" 20\n"),
+        "templates/map.svg",
+        "`0203 dark-green trees Old Wood`",
+    );
+    let lines = "0101 plain\n0102 plain\n0103 plain\n0203 plain\n0303 hill\n0101-0103-0303 river \"Isar\"\n";
+    let look = "<svg viewBox=\"{{ view_box }}\"><path d=\"{{ paths(name=\"river\") }}\"/>{% for p in paths(name=\"river\", each=true) %}{{ table(name=p.name ~ p.path) }}{% endfor %}</svg>";
+    let told = files("hex", ("map.txt", lines), "", look);
+    // Four steps over the cells between: 0102 and 0203 are not named.
+    assert_eq!(told.len(), 1, "{told:#?}");
+    assert_eq!(told[0].matches('L').count(), 4, "{told:#?}");
+    assert!(told[0].contains("Isar"));
+}
+
+#[test]
+fn what_text_mapper_draws_is_told_as_not_taken() {
+    let list =
+        "include default.txt\nplain attributes fill=\"#eee\"\n<circle id=\"a\"/>\n0101 plain\n";
+    let told = files(
+        "hex",
+        ("map.txt", list),
+        "",
+        "<svg viewBox=\"{{ view_box }}\"><rect width=\"9\" height=\"9\"/></svg>",
+    );
+    one(&told, "map.txt:1:1 board-import: how text-mapper draws things is not taken", "");
+    let cases = [
+        ("0101 plain\nnonsense\n", "map.txt:2:1 board-import: `nonsense` begins no line"),
+        ("010101 plain\n", "map.txt:1:1 board-import: `010101` is no hexagon"),
+        ("0001 plain\n", "map.txt:1:1 board-import: `0001` is no hexagon"),
+        ("0101-0103\n0101 a\n", "map.txt:1:1 board-import: a line needs a kind"),
+        ("# nothing\n", "map.txt:1:1 board-import: the list has no hexagons"),
+    ];
+    for (list, start) in cases {
+        one(&mapper(list), start, "");
+    }
+}
