@@ -148,11 +148,11 @@ fn cells_with_halves_fill_a_field_with_straight_edges() {
         // Shifted lines have one cell more, of which two are half.
         assert!((sum - 42.0 * whole).abs() < 1e-6, "{hex:?}: {}", sum / whole);
         let halves = layout.cells.iter().filter(|cell| !cell.is_whole).count();
-        let lines = match hex.orientation {
+        let lines: (usize, Shift) = match hex.orientation {
             Orientation::Flat => (7, hex.shift),
             Orientation::Pointy => (6, hex.shift),
         };
-        let shifted = if lines.1 == Shift::Odd { (lines.0 + 1) / 2 } else { lines.0 / 2 };
+        let shifted = if lines.1 == Shift::Odd { lines.0.div_ceil(2) } else { lines.0 / 2 };
         assert_eq!(halves, 2 * shifted, "{hex:?}");
         for (at, cell) in layout.cells.iter().enumerate().filter(|(_, cell)| !cell.is_whole) {
             assert!((area_of(&layout, at) - whole / 2.0).abs() < 1e-6, "{}", cell.id);

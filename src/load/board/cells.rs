@@ -138,7 +138,7 @@ pub fn check_cell(layout: &Layout, name: &Spanned<String>, sink: &mut Sink) -> O
     if found.is_none() {
         let message = format!("the board has no cell `{}`", name.value);
         let ids = || layout.cells.iter().map(|cell| cell.id.as_str());
-        let help = match (ids().next(), ids().last()) {
+        let help = match (ids().next(), ids().next_back()) {
             (Some(first), Some(last)) => {
                 format!("{}; they go from `{first}` to `{last}`", suggest(&name.value, ids()))
             }
