@@ -3,7 +3,7 @@
 use deckle::compose::{ComposedCard, Side};
 use deckle::geom::{Mm, Rect, Size};
 use deckle::impose::{Grid, Page, fit, furniture, lay_out};
-use deckle::model::{Backs, CARD_SIZES, FlipEdge, Marks, Output, PAPERS, SheetSpec};
+use deckle::model::{Backs, CARD_SIZES, FlipEdge, Marks, Output, PAPERS, SheetSpec, Tile};
 
 const A4: Size = Size { w: 210.0, h: 297.0 };
 const LETTER: Size = Size { w: 215.9, h: 279.4 };
@@ -22,6 +22,8 @@ fn spec() -> SheetSpec {
         margin: Mm(5.0),
         gap: Mm(0.0),
         grid: None,
+        tile: Tile::default(),
+        fold: None,
         output: Output::Vector,
         span: None,
     }
