@@ -3,8 +3,12 @@
 use super::{Made, Options};
 use crate::diag::{Code, Diagnostic, Sink, Staged, suggest};
 use crate::fonts::Fonts;
+use crate::geom::Mm;
 use crate::impose::{Layout, Page};
-use crate::model::{Game, NamedSize, SheetSpec};
+use crate::model::{Game, NamedSize, Output, SheetSpec};
+
+/// The most pixels of a picture: an A0 board at 600 pixels an inch, with bleed.
+const MOST_PIXELS: u64 = 600_000_000;
 
 /// A sheet to be made.
 pub struct Plan<'a> {
@@ -72,6 +76,29 @@ pub fn check_titles(game: &Game, fonts: &Fonts, sink: &mut Sink) {
             let help =
                 "write it otherwise, or put a font that has it into the game's `fonts` folder";
             sink.push(Diagnostic::error(code, message).at(span).help(help));
+        }
+    }
+}
+
+/// Tells pictures that would be too large, before anything is drawn.
+pub fn check_pictures(game: &Game, options: &Options, sink: &mut Sink) {
+    let raster = |sheet: &SheetSpec| options.sheets && sheet.output == Output::Raster;
+    if !options.cards && !game.sheets.iter().any(raster) {
+        return;
+    }
+    for deck in &game.decks {
+        let size = deck.full_size();
+        let [w, h] = [size.w, size.h].map(|side| Mm(side).px(f64::from(game.dpi)));
+        if u64::from(w) * u64::from(h) > MOST_PIXELS {
+            let message = format!(
+                "the pictures of `{}` would have {w} x {h} pixels, more than {} million",
+                deck.name,
+                MOST_PIXELS / 1_000_000
+            );
+            let most =
+                f64::from(game.dpi) * (MOST_PIXELS as f64 / (f64::from(w) * f64::from(h))).sqrt();
+            let help = format!("`dpi` may be {} for this size", most.floor());
+            sink.push(Diagnostic::error(Code::LIMIT, message).at(deck.title_at).help(help));
         }
     }
 }

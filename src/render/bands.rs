@@ -10,7 +10,7 @@ use std::sync::Arc;
 use fdeflate::Compressor;
 
 /// Rows in a band: fewer are copied more often, more cost less (60 bytes each).
-const ROWS: usize = 32;
+pub const ROWS: usize = 32;
 /// The head of every zlib stream that is written here.
 const ZLIB_HEAD: [u8; 2] = [0x78, 0x01];
 /// A deflate block that is the last and holds nothing.
@@ -46,14 +46,24 @@ struct Band {
 impl Bands {
     /// Compresses all rows.
     pub fn new(pixels: Pixels<'_>) -> Self {
-        Self(pixels.bands().map(|rows| Arc::new(band(pixels, rows))).collect())
+        Self::below(pixels, 0)
+    }
+
+    /// Compresses the rows from `first` on; the one above it is only looked at.
+    pub fn below(pixels: Pixels<'_>, first: usize) -> Self {
+        Self(pixels.bands(first).map(|rows| Arc::new(band(pixels, rows))).collect())
+    }
+
+    /// Strips of one picture put together, from top to bottom; all but the last end with a band.
+    pub fn joined(strips: impl IntoIterator<Item = Self>) -> Self {
+        Self(strips.into_iter().flat_map(|strip| strip.0).collect())
     }
 
     /// Compresses the rows that differ from those of a ground, and copies the others.
     ///
     /// `None` if a pixel is transparent, which no picture with such a ground can be written with.
     pub fn over(&self, ground: &[u8], pixels: Pixels<'_>) -> Option<Self> {
-        let bands = pixels.bands().zip(&self.0).map(|(rows, under)| {
+        let bands = pixels.bands(0).zip(&self.0).map(|(rows, under)| {
             // The filter looks at the row above, which is a part of what a band depends on.
             let seen = pixels.bytes(rows.start.saturating_sub(1)..rows.end);
             if pixels.rgba[seen.clone()] == ground[seen] {
@@ -81,9 +91,9 @@ impl Bands {
 }
 
 impl Pixels<'_> {
-    fn bands(&self) -> impl Iterator<Item = Range<usize>> + use<> {
+    fn bands(&self, first: usize) -> impl Iterator<Item = Range<usize>> + use<> {
         let height = self.rgba.len() / (4 * self.width);
-        (0..height).step_by(ROWS).map(move |top| top..(top + ROWS).min(height))
+        (first..height).step_by(ROWS).map(move |top| top..(top + ROWS).min(height))
     }
 
     /// Where rows lie in `rgba`.

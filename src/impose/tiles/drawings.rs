@@ -16,6 +16,8 @@ const MAP: Size = Size { w: 58.0, h: 58.0 };
 const BLOCK: Size = Size { w: 58.0, h: 40.0 };
 /// What the widest mark takes beside the art, in mm.
 const MARKED: f64 = 7.0;
+/// What the words beside a slit take, in mm.
+const SLIT_WORDS: f64 = 26.0;
 /// From line to line, in mm.
 const LINE: f64 = 3.0;
 /// About the width of a letter, in parts of its size.
@@ -160,8 +162,10 @@ impl Tiles {
             .iter()
             .find(|mark| mark.from.0 == x && mark.to.0 == x && mark.from.1 > one.trim.bottom());
         if let Some(mark) = mark {
-            let at = (x + 0.8, mark.from.1 + 1.6);
-            text(out, at, 2.0, "start", "cut from here to the centre", "500");
+            let right = x + SLIT_WORDS < self.paper.w;
+            let (x, anchor) = if right { (x + 0.8, "start") } else { (x - 0.8, "end") };
+            let at = (x, mark.from.1 + 1.6);
+            text(out, at, 2.0, anchor, "cut from here to the centre", "500");
         }
     }
 

@@ -14,7 +14,7 @@ const EDGE: f64 = 1.0;
 /// Margins that are wide enough for words along the edge, in mm.
 const WORDS: f64 = 7.5;
 /// The length of a mark where the face is folded, in mm.
-const FOLD: f64 = 5.0;
+pub const FOLD: f64 = 5.0;
 
 /// The lines of a page as it is seen from the front.
 #[derive(Default)]

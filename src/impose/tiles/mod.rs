@@ -72,7 +72,8 @@ pub fn cut(face: Size, bleed: f64, paper: Size, spec: &SheetSpec) -> Result<Tile
 /// # Errors
 /// A PDF cannot have so large a page.
 pub fn whole(face: Size, bleed: f64, spec: &SheetSpec) -> Result<Tiles, Unfit> {
-    let mark = spec.marks.map_or(0.0, |marks| AIR + marks.length.0);
+    let fold = spec.fold.map_or(0.0, |_| marks::FOLD);
+    let mark = AIR + spec.marks.map_or(0.0, |marks| marks.length.0).max(fold);
     let around = Mm((bleed + mark + TEXT_BAND).max(BAND).ceil());
     let paper = face.grown(around);
     if paper.w.max(paper.h) > LONGEST {
