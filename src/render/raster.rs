@@ -22,20 +22,16 @@ pub fn raster_form(png: &[u8]) -> Result<Stream, String> {
         // A PNG's rows are what PDF calls predictor 15: the compressed bytes fit as they are.
         png::ColorType::Rgb => idat(png),
         png::ColorType::Rgba => {
-            let width = w as usize;
-            let mut strips = Vec::new();
-            let (mut rows, mut first) = (Vec::new(), 0);
+            let (width, whole) = (w as usize, STRIP * 4 * w as usize);
+            let (mut strips, mut rows) = (Vec::new(), Vec::new());
             while let Some(row) = reader.next_row().map_err(|error| error.to_string())? {
                 on_white(row.data(), &mut rows);
-                let line = 4 * width;
-                if rows.len() == (STRIP + first) * line {
-                    let pixels = Pixels { rgba: &rows, width, alpha: false };
-                    strips.push(Bands::below(pixels, first));
-                    rows.drain(..rows.len() - line);
-                    first = 1;
+                if rows.len() == whole {
+                    strips.push(Bands::below(Pixels { rgba: &rows, width, alpha: false }));
+                    rows.clear();
                 }
             }
-            strips.push(Bands::below(Pixels { rgba: &rows, width, alpha: false }, first));
+            strips.push(Bands::below(Pixels { rgba: &rows, width, alpha: false }));
             Bands::joined(strips).zlib()
         }
         other => return Err(format!("pixels of kind {other:?}")),

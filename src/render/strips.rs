@@ -84,8 +84,9 @@ impl Needs {
         let unit = self.scale * scale * f64::from(sx.max(sy));
         let kinds = group.filters().iter().flat_map(|filter| filter.primitives());
         let reach: f64 = kinds.map(|one| reach(one.kind())).sum();
-        // Nested filters see through one another.
-        self.reach += reach * unit;
+        // No filter sees farther than its layer; nested ones see through one another.
+        let layer = f64::from(group.abs_layer_bounding_box().height()) * self.scale * scale;
+        self.reach += (reach * unit).min(layer);
         for node in group.children() {
             self.node(node, scale);
             node.subroots(|root| self.group(root, scale));
@@ -121,15 +122,14 @@ fn reach(kind: &Kind) -> f64 {
         Kind::DisplacementMap(one) => f64::from(one.scale().abs()),
         Kind::ConvolveMatrix(one) => f64::from(one.matrix().columns().max(one.matrix().rows())),
         Kind::DiffuseLighting(_) | Kind::SpecularLighting(_) => 1.0,
-        // Both repeat or place something by the whole of what they are given.
-        Kind::Tile(_) | Kind::Image(_) => f64::INFINITY,
+        // What they draw hangs on the corner of what they are given.
+        Kind::Tile(_) | Kind::Image(_) | Kind::Turbulence(_) => f64::INFINITY,
         Kind::Blend(_)
         | Kind::ColorMatrix(_)
         | Kind::ComponentTransfer(_)
         | Kind::Composite(_)
         | Kind::Flood(_)
-        | Kind::Merge(_)
-        | Kind::Turbulence(_) => 0.0,
+        | Kind::Merge(_) => 0.0,
     }
 }
 
@@ -153,7 +153,7 @@ mod tests {
     fn blur(deviation: u32) -> String {
         format!(
             "<filter id=\"f\"><feGaussianBlur stdDeviation=\"{deviation}\"/></filter>\
-             <g filter=\"url(#f)\"><rect width=\"9\" height=\"9\"/></g>"
+             <g filter=\"url(#f)\"><rect width=\"600\" height=\"800\"/></g>"
         )
     }
 
@@ -167,6 +167,9 @@ mod tests {
         // A deviation of 60 units is 600 pixels, which sees 1801 and a bit to either side.
         assert_eq!(rows(&blur(60), (6000, 8000)), Some(928));
         assert!(strips(&blur(6000), (14000, 19000)).is_err());
+        // A filter of something small sees no farther than that.
+        let small = blur(6000).replace("height=\"800\"", "height=\"8\"");
+        assert_eq!(rows(&small, (6000, 8000)), Some(704));
         let all: Vec<_> = strips("", (6000, 8000)).unwrap().unwrap().rows().collect();
         assert_eq!((all.len(), all[0].clone(), all[11].clone()), (12, 0..704, 7744..8000));
     }
