@@ -10,8 +10,8 @@ use crate::scene::Scene;
 
 /// Pictures of up to so many pixels are drawn in one piece: 64 MB.
 const ONE_PIECE: u64 = 16 << 20;
-/// Pixels of a strip: 16 MB. Layers of a strip may be five times as high as it.
-const STRIP: u64 = 4 << 20;
+/// Pixels of a strip: 8 MB. Layers of a strip may be five times as high as it, and filters take several.
+const STRIP: u64 = 2 << 20;
 /// Pixels of a strip whose drawing holds pictures: each is unpacked once a strip, so that an A1 board
 /// at 300 pixels an inch is still one piece. 320 MB.
 const WITH_PICTURES: u64 = 80 << 20;
@@ -161,16 +161,16 @@ mod tests {
     fn strips_are_as_high_as_memory_allows_and_filters_need() {
         let rows = |inside: &str, size| strips(inside, size).unwrap().map(|one| one.rows);
         assert_eq!(rows("", (3000, 4000)), None);
-        // 4 Mi pixels: 699 rows of 6000, rounded up to whole bands.
-        assert_eq!(rows("", (6000, 8000)), Some(704));
-        assert_eq!(rows(&blur(5), (6000, 8000)), Some(704));
+        // 2 Mi pixels: 349 rows of 6000, rounded up to whole bands.
+        assert_eq!(rows("", (6000, 8000)), Some(352));
+        assert_eq!(rows(&blur(5), (6000, 8000)), Some(352));
         // A deviation of 60 units is 600 pixels, which sees 1801 and a bit to either side.
         assert_eq!(rows(&blur(60), (6000, 8000)), Some(928));
         assert!(strips(&blur(6000), (14000, 19000)).is_err());
         // A filter of something small sees no farther than that.
         let small = blur(6000).replace("height=\"800\"", "height=\"8\"");
-        assert_eq!(rows(&small, (6000, 8000)), Some(704));
+        assert_eq!(rows(&small, (6000, 8000)), Some(352));
         let all: Vec<_> = strips("", (6000, 8000)).unwrap().unwrap().rows().collect();
-        assert_eq!((all.len(), all[0].clone(), all[11].clone()), (12, 0..704, 7744..8000));
+        assert_eq!((all.len(), all[0].clone(), all[22].clone()), (23, 0..352, 7744..8000));
     }
 }
