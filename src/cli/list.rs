@@ -24,7 +24,12 @@ fn lines(what: What) -> Vec<String> {
         What::Sizes => {
             CARD_SIZES.iter().map(|one| sized(one.name, one.w, one.h, one.note)).collect()
         }
-        What::Papers => PAPERS.iter().map(|one| sized(one.name, one.w, one.h, one.note)).collect(),
+        What::Papers => {
+            let papers = PAPERS.iter().map(|one| sized(one.name, one.w, one.h, one.note));
+            papers
+                .chain([format!("{:<14} as large as the face, with its marks", "whole")])
+                .collect()
+        }
         What::Templates => {
             names("templates").filter(|name| !name.contains('/')).map(str::to_owned).collect()
         }

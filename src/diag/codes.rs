@@ -67,7 +67,7 @@ codes! {
     FONT = "font", "Only fonts in the binary (`deckle list fonts`) and in the game's own `fonts` folder are used, as TTF or OTF, so that a game looks the same on every machine. A family that is not there would leave text out, so it is an error.";
     FONT_WEIGHT = "font-weight", "The family has no face of that weight or slant, and the nearest is drawn instead. Ask for one that it has, or bring the font file.";
     GLYPH = "glyph", "No font has this character, so nothing could be drawn for it. Write it otherwise, use an icon, or bring a font that has it.";
-    GRID = "grid", "The cards do not fit on the paper as asked: a fixed grid, the margin, the gap or the size of the card is too large. The message gives the measures.";
+    GRID = "grid", "The cards do not fit on the paper as asked: a fixed grid, the margin, the gap or the size of the card is too large. The message gives the measures. A face larger than the paper is cut into pages by `tile = true` in a `[[sheet]]`, or has a page of its own size with `paper = \"whole\"`.";
     HAND_LIMIT = "hand-limit", "A player is dealt more cards than the hand limit lets anybody keep.";
     HEADER_CLASH = "header-clash", "Two headers become the same name in templates, where capitals, blanks and punctuation do not count (`Game Text` and `game_text`). Rename one.";
     HIDDEN_CELLS = "hidden-cells", "Rows or columns of a sheet are hidden, maybe by a filter. They are read like the others. Say `hidden = \"skip\"` to leave them out, or `hidden = \"read\"` when it is meant so.";
@@ -75,7 +75,7 @@ codes! {
     IMAGE = "image", "A picture that a card shows cannot be used: it is missing, broken, of an unknown kind, or outside of the game's folder, or an attribute says something odd of it. Pictures are PNG, JPEG, GIF, WebP or SVG files below the folder of the game, named by their path, or by their name if they are in `images`. `--draft` marks missing ones and builds all the same.";
     JOIN = "join", "A row names something that the joined table does not have, or the table names it twice. Each name must stand once in the key column of the joined table.";
     KEYWORD = "keyword", "A keyword in `[[keywords]]` is written as it stands on cards, once, with a name in braces where a number or a word changes: `Armor {n}`.";
-    LIMIT = "limit", "A drawing asks for more than the limits allow: too much text, too many elements, or filters that would be reckoned for minutes. Make it plainer, or raise the limit that the message names, in `[limits]` of the manifest.";
+    LIMIT = "limit", "A drawing asks for more than the limits allow: too much text, too many elements, or filters that would be reckoned for minutes. Make it plainer, or raise the limit that the message names, in `[limits]` of the manifest. A picture has 600 million pixels at most: lower `dpi`.";
     LONG_ROW = "long-row", "A row has more cells than there are headers. A cell that contains the separator must stand in double quotes.";
     MENTION = "mention", "The rulebook or a card names a card that does not exist, perhaps in another spelling. One name for one thing: change the text, or the card.";
     MERGED_CELLS = "merged-cells", "A merged cell lies across the row of headers, so its columns have no names. Split it. Below the headers, a merged cell is its first cell, or all that it covers with `fill_merged = true`.";

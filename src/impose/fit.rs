@@ -7,7 +7,7 @@ use crate::model::SheetSpec;
 /// Height of the line of text and of the ruler beside the cards, in mm.
 pub const FURNITURE: f64 = 2.4;
 /// What a printer may leave blank at the edge of the paper, in mm.
-const UNPRINTABLE: f64 = 3.0;
+pub(super) const UNPRINTABLE: f64 = 3.0;
 /// The least bleed at the outside of the block that still forgives a cut, in mm.
 const LEAST_BLEED: f64 = 1.5;
 /// The shortest useful mark and the air around it, in mm.

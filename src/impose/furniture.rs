@@ -5,7 +5,7 @@ use crate::geom::{Size, decimal};
 use crate::xml;
 
 /// Size of the type, in mm: 6.5 points.
-const TYPE: f64 = 2.3;
+pub(super) const TYPE: f64 = 2.3;
 
 /// A line of text in the strip above or left of the cards, as an SVG over the whole paper.
 pub fn label(grid: &Grid, text: &str) -> Option<String> {
@@ -45,7 +45,7 @@ pub fn ruler(grid: &Grid) -> Option<String> {
 }
 
 /// The scale itself: millimetres above the line, inches below it, and both in words.
-fn scale(mm: u32, inches: u32) -> String {
+pub(super) fn scale(mm: u32, inches: u32) -> String {
     let middle = FURNITURE / 2.0;
     let end = f64::from(inches) * 25.4;
     let mut path = format!("M0 {middle}H{}", decimal(end));
@@ -69,7 +69,8 @@ fn scale(mm: u32, inches: u32) -> String {
     )
 }
 
-fn page(paper: Size, inside: &str) -> String {
+/// A drawing over the whole of a paper.
+pub(super) fn page(paper: Size, inside: &str) -> String {
     let (w, h) = (decimal(paper.w), decimal(paper.h));
     format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {w} {h}\">{inside}</svg>")
 }

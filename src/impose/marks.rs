@@ -1,10 +1,12 @@
 //! Crop marks: short lines outside the block of cards, one at every edge to cut.
 
+use serde::Serialize;
+
 use super::fit::Grid;
 use crate::model::Marks;
 
 /// A straight line, in mm from the top left.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Line {
     /// One end: x and y.
     pub from: (f64, f64),

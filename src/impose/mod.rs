@@ -4,7 +4,9 @@ pub mod calibration;
 mod duplex;
 mod fit;
 pub mod furniture;
+mod layout;
 mod marks;
+pub mod tiles;
 
 use serde::Serialize;
 
@@ -14,7 +16,9 @@ use crate::model::{Backs, SheetSpec};
 
 use duplex::Turn;
 pub use fit::{Grid, Unfit, fit};
+pub use layout::Layout;
 pub use marks::Line;
+pub use tiles::Tiles;
 
 /// A face on a page.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -38,6 +42,13 @@ pub struct Page {
     pub placements: Vec<Placement>,
     /// Cut marks.
     pub marks: Vec<Line>,
+    /// Lines over the art, of which nothing is seen in the end: where a neighbour is laid over it,
+    /// and where it is slit.
+    pub guides: Vec<Line>,
+    /// Marks of folds.
+    pub folds: Vec<Line>,
+    /// Column and row, if the page shows a part of a larger face.
+    pub tile: Option<(u32, u32)>,
     /// The smallest box around all trims.
     pub trim_box: Rect,
     /// The smallest box around all that is seen of the faces.
@@ -72,7 +83,9 @@ fn front_page(cards: &[&ComposedCard], grid: &Grid, spec: &SheetSpec) -> Page {
     let marks = spec.marks.map_or_else(Vec::new, |marks| marks::lines(grid, cards.len(), marks));
     let trim_box = around(placements.iter().map(|one| one.trim));
     let bleed_box = around(placements.iter().map(|one| one.art));
-    Page { side: Side::Front, placements, marks, trim_box, bleed_box }
+    let (guides, folds) = (Vec::new(), Vec::new());
+    let side = Side::Front;
+    Page { side, placements, marks, guides, folds, tile: None, trim_box, bleed_box }
 }
 
 /// The other side of `front`: cards without a back leave their place blank.
@@ -85,6 +98,9 @@ fn back_page(cards: &[&ComposedCard], front: &Page, turn: &Turn) -> Page {
         side: Side::Back,
         placements: cards.iter().zip(&front.placements).filter_map(place).collect(),
         marks: front.marks.iter().map(|line| turn.line(*line)).collect(),
+        guides: Vec::new(),
+        folds: Vec::new(),
+        tile: None,
         // A printer's shift may push them over the edge of the paper.
         trim_box: turn.rect(front.trim_box).within(turn.paper()),
         bleed_box: turn.rect(front.bleed_box).within(turn.paper()),

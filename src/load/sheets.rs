@@ -4,7 +4,7 @@ use super::sizes::Known;
 use super::toml::{Reader, Value, length};
 use crate::diag::{Code, Diagnostic, Sink, suggest};
 use crate::geom::Mm;
-use crate::model::{Backs, Deck, FlipEdge, Marks, NamedSize, Output, SheetSpec};
+use crate::model::{Backs, Deck, FlipEdge, Fold, Marks, NamedSize, Output, SheetSpec, Tile};
 use crate::span::{Span, Spanned};
 
 /// Distance from the edge of the paper that home printers leave blank, in mm.
@@ -41,6 +41,8 @@ fn usual(papers: &Known) -> SheetSpec {
         margin: MARGIN,
         gap: Mm(0.0),
         grid: None,
+        tile: Tile::default(),
+        fold: None,
         output: Output::Vector,
         span: None,
     }
@@ -61,6 +63,8 @@ fn sheet(
     let backs = [("duplex", Backs::Duplex), ("none", Backs::None)];
     let flips = [("long-edge", FlipEdge::Long), ("short-edge", FlipEdge::Short)];
     let outputs = [("vector", Output::Vector), ("raster", Output::Raster)];
+    let folds = [("half", Fold::Half), ("quad", Fold::Quad)];
+    let margin = table.bounded("margin", 500.0, sink);
     let sheet = SheetSpec {
         name: super::deck::file_name(table.text("name", sink), sink),
         file: Some(super::deck::file_name(table.text("file", sink), sink))
@@ -70,17 +74,34 @@ fn sheet(
         backs: table.choice("backs", &backs, sink).unwrap_or(usual.backs),
         flip: table.choice("flip", &flips, sink).unwrap_or(usual.flip),
         back_offset: table
-            .read("back_offset", sink, pair)
+            .read("back_offset", sink, lengths)
             .map_or(usual.back_offset, |found| found.value),
         marks: table.table("marks", sink).map_or(usual.marks, |below| marks(&below, sink)),
-        margin: table.bounded("margin", 500.0, sink).unwrap_or(usual.margin),
+        margin: margin.unwrap_or(usual.margin),
         gap: table.bounded("gap", 500.0, sink).unwrap_or(usual.gap),
         grid: table.text("grid", sink).and_then(|text| grid(&text, sink)),
+        tile: tile(table, margin, sink),
+        fold: table.choice("fold", &folds, sink),
         output: table.choice("output", &outputs, sink).unwrap_or(usual.output),
         span: Some(span),
     };
     table.finish(sink);
+    alone(&sheet, sink);
     sheet
+}
+
+/// Tells a grid of faces of which each is to be on pages of its own.
+fn alone(sheet: &SheetSpec, sink: &mut Sink) {
+    let key = match sheet.fold {
+        Some(_) => "fold",
+        None if sheet.tile.asked => "tile",
+        None => return,
+    };
+    if let Some((.., span)) = sheet.grid {
+        let message = format!("`grid` is for many faces on a page, `{key}` for one alone");
+        let help = "leave out one of them";
+        sink.push(Diagnostic::error(Code::BAD_VALUE, message).at(span).help(help));
+    }
 }
 
 /// The decks that the sheet names; none for all.
@@ -112,8 +133,27 @@ fn marks(table: &Reader<'_, '_>, sink: &mut Sink) -> Option<Marks> {
     drawn.then_some(Marks { length, offset })
 }
 
+/// `tile = { overlap = "10 mm", orientation = "portrait" }`, or `tile = true`.
+fn tile(table: &Reader<'_, '_>, margin: Option<Mm>, sink: &mut Sink) -> Tile {
+    let usual = Tile::default();
+    let usual = Tile { margin: margin.unwrap_or(usual.margin), ..usual };
+    if table.get("tile").is_some_and(|value| value.get_ref().as_bool().is_some()) {
+        return Tile { asked: table.flag("tile", sink).unwrap_or(false), ..usual };
+    }
+    let Some(below) = table.table("tile", sink) else { return usual };
+    let ways = [("portrait", false), ("landscape", true)];
+    let tile = Tile {
+        asked: true,
+        overlap: below.bounded("overlap", 200.0, sink).unwrap_or(usual.overlap),
+        landscape: below.choice("orientation", &ways, sink),
+        ..usual
+    };
+    below.finish(sink);
+    tile
+}
+
 /// `["1.5 mm", "-0.8 mm"]`: to the right and down; of the back of a sheet, as it is looked at.
-pub fn pair(value: Value<'_, '_>, span: Span, sink: &mut Sink) -> Option<(Mm, Mm)> {
+pub fn lengths(value: Value<'_, '_>, span: Span, sink: &mut Sink) -> Option<(Mm, Mm)> {
     let pair = value.get_ref().as_array().filter(|pair| pair.len() == 2);
     let Some(pair) = pair else {
         let message = "this is not a pair of lengths";

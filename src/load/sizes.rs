@@ -30,7 +30,10 @@ impl Known {
     /// The papers, with those of the table `[papers]`.
     pub fn papers(root: &Reader<'_, '_>, sink: &mut Sink) -> Self {
         let own = PAPERS.iter().map(|one| (one.name, Size { w: one.w, h: one.h }));
-        Self::with(own, "paper", root.table("papers", sink), sink)
+        let mut known = Self::with(own, "paper", root.table("papers", sink), sink);
+        let whole = NamedSize::whole();
+        known.by_name.entry(whole.name).or_insert(whole.size);
+        known
     }
 
     fn with(

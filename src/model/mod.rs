@@ -22,7 +22,7 @@ pub use rules::{
     Action, Allow, Assumed, Check, Component, Deal, Empty, End, Notation, Phase, Phrase, Policy,
     Rulebook, Rules, Var, Watch, Who, Zone,
 };
-pub use sheet::{Backs, FlipEdge, Marks, Output, SheetSpec};
+pub use sheet::{Backs, FlipEdge, Fold, Marks, Output, SheetSpec, Tile};
 pub use sizes::{CARD_SIZES, CardSize, NamedSize, PAPERS, PaperSize};
 pub use styles::{Styles, TextStyle};
 pub use table::{Cell, Data, Header, Lookup, MOST_CELLS, NamedCells, Row, Table, alias};

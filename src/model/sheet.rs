@@ -29,6 +29,10 @@ pub struct SheetSpec {
     pub gap: Mm,
     /// A fixed grid of columns and rows, and where it was asked for.
     pub grid: Option<(u32, u32, Span)>,
+    /// How faces that are larger than the paper are cut into pages.
+    pub tile: Tile,
+    /// Where faces are folded, if they are.
+    pub fold: Option<Fold>,
     /// How faces are stored.
     pub output: Output,
     /// Where the sheet was asked for, if it was.
@@ -99,6 +103,34 @@ pub struct Marks {
     pub length: Mm,
     /// Distance of a mark from the trim; never less than the bleed.
     pub offset: Mm,
+}
+
+/// How a face that is larger than the paper is cut into pages, to be glued together.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Tile {
+    /// Whether the sheet asks for it; without, cards that are too large are an error.
+    pub asked: bool,
+    /// How much of the face two neighbouring pages both show.
+    pub overlap: Mm,
+    /// Least distance between the face and the edge of the paper.
+    pub margin: Mm,
+    /// Whether the paper lies on its long side; none for the way that needs fewer pages.
+    pub landscape: Option<bool>,
+}
+
+impl Default for Tile {
+    fn default() -> Self {
+        Self { asked: false, overlap: Mm(10.0), margin: Mm(10.0), landscape: None }
+    }
+}
+
+/// Where a face is folded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fold {
+    /// Once, across the longer side.
+    Half,
+    /// Twice, with a slit from the centre to the lower edge.
+    Quad,
 }
 
 /// How faces are stored in a sheet's PDF.

@@ -82,3 +82,15 @@ pub struct NamedSize {
     /// The size in mm.
     pub size: Size,
 }
+
+impl NamedSize {
+    /// The paper that is as large as its face needs: it has no size of its own.
+    pub fn whole() -> Self {
+        Self { name: "whole".into(), size: Size::default() }
+    }
+
+    /// Whether it is the paper that is as large as its face needs.
+    pub fn is_whole(&self) -> bool {
+        self.size == Size::default()
+    }
+}

@@ -33,6 +33,9 @@ pub fn calibration_sheet(paper: Size, flip: FlipEdge) -> Result<Vec<u8>, String>
         side,
         placements: Vec::new(),
         marks: Vec::new(),
+        guides: Vec::new(),
+        folds: Vec::new(),
+        tile: None,
         trim_box: whole,
         bleed_box: whole,
     };

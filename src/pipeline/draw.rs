@@ -12,12 +12,16 @@ use super::sheets::{Sheet, SheetWriter};
 use super::{Made, Options, Stop, Watch};
 use crate::cache::Cache;
 use crate::compose::{Face, Side};
+use crate::diag::Code;
 use crate::digest::Digest;
 use crate::findings::Finding;
 use crate::model::{Output as Store, Picture, file_slug};
 use crate::output::{Artifact, Content, Output};
 use crate::render::{Glyphs, Painter, Pictures};
 use crate::scene::{self, Parsed, Scene, Seam};
+
+/// What to do about a picture that is too large.
+const LOWER: &str = "lower `dpi`, or draw the effect on something smaller";
 
 /// A chunk ends after a face whose key says so: one in so many, for small and for large decks.
 ///
@@ -270,12 +274,16 @@ impl Drawer<'_> {
                 let noticed = old[at].cloned().unwrap_or_default();
                 return Ok(One { scene: None, noticed, drawn: false });
             };
+            let mut findings = findings.clone();
             if let Some(scene) = scene {
-                self.draw_pictures(job, scene, &missing[at])?;
+                let refused = self.painter.refuses(scene).filter(|_| !missing[at].is_empty());
+                match refused {
+                    Some(why) => findings.push(Finding::error(Code::LIMIT, why).help(LOWER)),
+                    None => self.draw_pictures(job, scene, &missing[at])?,
+                }
             }
             let glyphs = scene.as_ref().map(|scene| Glyphs::of(scene, &self.made.fonts));
-            let noticed =
-                Noticed { findings: findings.clone(), glyphs: glyphs.unwrap_or_default() };
+            let noticed = Noticed { findings, glyphs: glyphs.unwrap_or_default() };
             let drawn = !missing[at].is_empty() || (!self.options.cards && old[at].is_none());
             // A chunk that is parsed as a whole need not be parsed again for its sheet.
             let whole = keep && wanted.len() == jobs.len();

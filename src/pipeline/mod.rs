@@ -241,6 +241,7 @@ pub fn make(
     plan::override_with(&mut game, options, sink)?;
     let fonts = Arc::new(Fonts::load(workspace, sink));
     plan::check_titles(&game, &fonts, sink);
+    plan::check_pictures(&game, options, sink);
     let icons = Arc::new(Icons::read(&game, sources, sink));
     let mut decks = compose(&game, &icons, &measure(&fonts), sources, sink)?;
     decks.iter_mut().for_each(|deck| text::agree(&mut deck.faces, &fonts, &icons));

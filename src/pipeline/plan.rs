@@ -3,8 +3,12 @@
 use super::{Made, Options};
 use crate::diag::{Code, Diagnostic, Sink, Staged, suggest};
 use crate::fonts::Fonts;
-use crate::impose::{Grid, Page, fit, furniture, lay_out};
-use crate::model::{Game, NamedSize, SheetSpec};
+use crate::geom::Mm;
+use crate::impose::{Layout, Page};
+use crate::model::{Game, NamedSize, Output, SheetSpec};
+
+/// The most pixels of a picture: an A0 board at 600 pixels an inch, with bleed.
+const MOST_PIXELS: u64 = 600_000_000;
 
 /// A sheet to be made.
 pub struct Plan<'a> {
@@ -16,8 +20,8 @@ pub struct Plan<'a> {
     pub paper: &'a NamedSize,
     /// Path of the file below the output.
     pub path: String,
-    /// Where the cells lie.
-    pub grid: Grid,
+    /// How the faces go on the paper.
+    pub layout: Layout,
     /// The pages.
     pub pages: Vec<Page>,
     /// A drawing of a line of text for each page; none where there is no room.
@@ -76,6 +80,29 @@ pub fn check_titles(game: &Game, fonts: &Fonts, sink: &mut Sink) {
     }
 }
 
+/// Tells pictures that would be too large, before anything is drawn.
+pub fn check_pictures(game: &Game, options: &Options, sink: &mut Sink) {
+    let raster = |sheet: &SheetSpec| options.sheets && sheet.output == Output::Raster;
+    if !options.cards && !game.sheets.iter().any(raster) {
+        return;
+    }
+    for deck in &game.decks {
+        let size = deck.full_size();
+        let [w, h] = [size.w, size.h].map(|side| Mm(side).px(f64::from(game.dpi)));
+        if u64::from(w) * u64::from(h) > MOST_PIXELS {
+            let message = format!(
+                "the pictures of `{}` would have {w} x {h} pixels, more than {} million",
+                deck.name,
+                MOST_PIXELS / 1_000_000
+            );
+            let most =
+                f64::from(game.dpi) * (MOST_PIXELS as f64 / (f64::from(w) * f64::from(h))).sqrt();
+            let help = format!("`dpi` may be {} for this size", most.floor());
+            sink.push(Diagnostic::error(Code::LIMIT, message).at(deck.title_at).help(help));
+        }
+    }
+}
+
 /// Imposes every sheet.
 ///
 /// # Errors
@@ -86,9 +113,9 @@ pub fn sheets<'a>(made: &'a Made, sink: &mut Sink) -> Staged<Vec<Plan<'a>>> {
     for spec in &game.sheets {
         for (deck, paper) in spec.files(&game.decks) {
             let number = game.decks.iter().position(|one| one.name == deck.name).unwrap_or(0);
-            match fit(deck.size.size, deck.bleed.0, paper.size, spec) {
-                Ok(grid) => {
-                    if grid.text_offset().is_none() {
+            match Layout::of(deck.size.size, deck.bleed.0, paper, spec, false) {
+                Ok(layout) => {
+                    if !layout.has_text() {
                         let (deck, paper) = (&deck.name, &paper.name);
                         let message = format!(
                             "`{deck}` on {paper} leaves no room for the ruler and its text"
@@ -99,14 +126,19 @@ pub fn sheets<'a>(made: &'a Made, sink: &mut Sink) -> Staged<Vec<Plan<'a>>> {
                             None => fault,
                         });
                     }
-                    plans.push(plan(made, number, spec, paper, grid));
+                    plans.push(plan(made, number, spec, paper, layout));
                 }
                 Err(unfit) => {
                     let message = format!(
                         "`{}` does not fit on {}: {}",
                         deck.name, paper.name, unfit.message
                     );
-                    let fault = Diagnostic::error(Code::GRID, message).help(unfit.help);
+                    let mut fault = Diagnostic::error(Code::GRID, message).help(unfit.help);
+                    if spec.grid.is_none() && !spec.tile.asked && !paper.is_whole() {
+                        fault = fault.help(
+                            "`tile = true` in a `[[sheet]]` cuts it into pages that are glued together",
+                        );
+                    }
                     let span = spec.grid.map(|(_, _, span)| span).or(spec.span);
                     sink.push(match span {
                         Some(span) => fault.at(span),
@@ -134,10 +166,10 @@ fn plan<'a>(
     number: usize,
     spec: &'a SheetSpec,
     paper: &'a NamedSize,
-    grid: Grid,
+    layout: Layout,
 ) -> Plan<'a> {
     let deck = &made.game.decks[number];
-    let pages = lay_out(&made.decks[number].cards, &grid, spec);
+    let pages = layout.pages(&made.decks[number].cards, spec);
     let labels = pages.iter().enumerate().filter_map(|(at, page)| {
         let version = if made.game.version.is_empty() {
             String::new()
@@ -152,7 +184,7 @@ fn plan<'a>(
             pages.len(),
             page.side.word(),
         );
-        furniture::label(&grid, &text)
+        layout.label(&pages, at, &text)
     });
     Plan {
         deck: number,
@@ -160,8 +192,8 @@ fn plan<'a>(
         paper,
         path: spec.path(deck, paper),
         labels: labels.collect(),
-        ruler: furniture::ruler(&grid),
-        grid,
+        ruler: layout.ruler(),
+        layout,
         pages,
     }
 }

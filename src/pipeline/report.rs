@@ -63,6 +63,8 @@ struct SheetReport<'a> {
 #[derive(Serialize)]
 struct PageReport {
     page: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<String>,
     side: Side,
     media_box: Rect,
     bleed_box: Rect,
@@ -78,6 +80,7 @@ struct PlacementReport {
     y: f64,
     w: f64,
     h: f64,
+    art: Rect,
     rotation: u16,
 }
 
@@ -158,19 +161,21 @@ fn deck_report<'a>(
 fn sheet_report<'a>(made: &'a Made, plan: &'a Plan<'_>) -> SheetReport<'a> {
     let pages = plan.pages.iter().enumerate().map(|(at, page)| PageReport {
         page: at + 1,
+        name: plan.layout.page_name(page),
         side: page.side,
-        media_box: rounded(Rect::at(0.0, 0.0, plan.grid.paper)),
+        media_box: rounded(Rect::at(0.0, 0.0, plan.layout.paper())),
         bleed_box: rounded(page.bleed_box),
         trim_box: rounded(page.trim_box),
         placements: placements(made, plan, at),
     });
+    let (columns, rows) = plan.layout.table();
     SheetReport {
         file: &plan.path,
         deck: &made.game.decks[plan.deck].name,
         paper: &plan.paper.name,
-        size: plan.grid.paper,
-        columns: plan.grid.columns,
-        rows: plan.grid.rows,
+        size: plan.layout.paper(),
+        columns,
+        rows,
         pages: pages.collect(),
     }
 }
@@ -184,7 +189,8 @@ fn placements(made: &Made, plan: &Plan<'_>, at: usize) -> Vec<PlacementReport> {
         cards.iter().enumerate().flat_map(|(at, card)| (0..card.copies).map(move |_| (at, card)));
     let first = plan.pages[..at].iter().filter(|one| one.side == Side::Front).count();
     let sheet = if page.side == Side::Back { first - 1 } else { first };
-    let on_sheet = copies.skip(sheet * plan.grid.cells()).take(plan.grid.cells());
+    let here = plan.layout.copies(sheet);
+    let on_sheet = copies.skip(here.start).take(here.len());
     let designs = on_sheet.filter(|(_, card)| page.side == Side::Front || card.back.is_some());
     let pairs = designs.zip(&page.placements);
     let report = pairs.map(|((design, _), placement)| {
@@ -196,6 +202,7 @@ fn placements(made: &Made, plan: &Plan<'_>, at: usize) -> Vec<PlacementReport> {
             y: trim.y,
             w: trim.w,
             h: trim.h,
+            art: rounded(placement.art),
             rotation: placement.rotation,
         }
     });

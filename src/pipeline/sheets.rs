@@ -41,14 +41,14 @@ pub fn key(made: &Made, plan: &Plan<'_>, keys: &[Digest]) -> Digest {
         .pages
         .iter()
         .map(|page| {
-            let marks: Vec<_> = page.marks.iter().map(|line| (line.from, line.to)).collect();
-            (&page.placements, marks, page.trim_box, page.bleed_box)
+            let lines = [&page.marks, &page.guides, &page.folds];
+            (&page.placements, lines, page.trim_box, page.bleed_box)
         })
         .collect();
     let game = &made.game;
     let raster = (plan.spec.output == Store::Raster).then_some(game.dpi);
     let words = (&game.name, &game.title, &game.authors, &made.game.decks[plan.deck].title);
-    let drawings = (&plan.labels, &plan.ruler, plan.grid.paper);
+    let drawings = (&plan.labels, &plan.ruler, plan.layout.paper());
     Digest::of_key(&(keys, pages, drawings, raster, plan.duplex(), words))
 }
 
@@ -108,7 +108,7 @@ impl SheetWriter<'_> {
             let findings = Findings::default();
             let tree = scene::tree(svg, &made.fonts, &made.images, &findings);
             let tree = tree.map_err(|error| Stop::Internal(error.to_string()))?;
-            Ok(Scene::whole(tree, plan.grid.paper))
+            Ok(Scene::whole(tree, plan.layout.paper()))
         };
         let texts: Vec<_> = plan.ruler.iter().chain(&plan.labels).collect();
         let scenes = texts.par_iter().map(parse).collect::<Result<_, Stop>>()?;
@@ -203,7 +203,7 @@ impl SheetWriter<'_> {
         let bytes = pdf::write(Sheets {
             title: &format!("{}: {}", game.title, deck.title),
             author: &game.authors.join(", "),
-            paper: plan.grid.paper,
+            paper: plan.layout.paper(),
             pages: &plan.pages,
             face: (deck.full_size(), deck.bleed),
             faces,

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use fdeflate::Compressor;
 
 /// Rows in a band: fewer are copied more often, more cost less (60 bytes each).
-const ROWS: usize = 32;
+pub const ROWS: usize = 32;
 /// The head of every zlib stream that is written here.
 const ZLIB_HEAD: [u8; 2] = [0x78, 0x01];
 /// A deflate block that is the last and holds nothing.
@@ -46,7 +46,24 @@ struct Band {
 impl Bands {
     /// Compresses all rows.
     pub fn new(pixels: Pixels<'_>) -> Self {
-        Self(pixels.bands().map(|rows| Arc::new(band(pixels, rows))).collect())
+        Self(pixels.bands().map(|rows| Arc::new(band(pixels, rows, false))).collect())
+    }
+
+    /// Compresses rows that are put below others, of which they need to know nothing.
+    ///
+    /// A strip that is drawn by itself may differ by a hair from what is drawn of it above, and what
+    /// was taken from a row that a reader does not have would show in all rows below.
+    pub fn below(pixels: Pixels<'_>) -> Self {
+        let band = |rows: Range<usize>| {
+            let first = rows.start == 0;
+            Arc::new(band(pixels, rows, first))
+        };
+        Self(pixels.bands().map(band).collect())
+    }
+
+    /// Strips of one picture put together, from top to bottom; all but the last end with a band.
+    pub fn joined(strips: impl IntoIterator<Item = Self>) -> Self {
+        Self(strips.into_iter().flat_map(|strip| strip.0).collect())
     }
 
     /// Compresses the rows that differ from those of a ground, and copies the others.
@@ -59,7 +76,8 @@ impl Bands {
             if pixels.rgba[seen.clone()] == ground[seen] {
                 return Some(Arc::clone(under));
             }
-            opaque(&pixels.rgba[pixels.bytes(rows.clone())]).then(|| Arc::new(band(pixels, rows)))
+            opaque(&pixels.rgba[pixels.bytes(rows.clone())])
+                .then(|| Arc::new(band(pixels, rows, false)))
         });
         bands.collect::<Option<_>>().map(Self)
     }
@@ -108,7 +126,8 @@ pub fn opaque(rgba: &[u8]) -> bool {
     rgba.chunks_exact(4).all(|pixel| pixel[3] == 255)
 }
 
-fn band(pixels: Pixels<'_>, rows: Range<usize>) -> Band {
+/// `alone` has the first row look at no other.
+fn band(pixels: Pixels<'_>, rows: Range<usize>, alone: bool) -> Band {
     let step = if pixels.alpha { 4 } else { 3 };
     let line = pixels.width * step;
     let mut filtered = Vec::with_capacity((line + 1) * rows.len());
@@ -116,9 +135,13 @@ fn band(pixels: Pixels<'_>, rows: Range<usize>) -> Band {
     if let Some(y) = rows.start.checked_sub(1) {
         pixels.row(y, &mut above);
     }
-    for y in rows {
+    for y in rows.clone() {
         pixels.row(y, &mut row);
-        filter(&row, &above, step, &mut filtered);
+        if alone && y == rows.start {
+            filter_alone(&row, step, &mut filtered);
+        } else {
+            filter(&row, &above, step, &mut filtered);
+        }
         std::mem::swap(&mut row, &mut above);
     }
     compressed(&filtered)
@@ -133,6 +156,13 @@ pub fn filter(row: &[u8], above: &[u8], step: usize, out: &mut Vec<u8>) {
     out.extend(left.zip(up).map(|((left, here), (corner, up))| {
         here.wrapping_sub(paeth(i16::from(*left), i16::from(*up), i16::from(*corner)))
     }));
+}
+
+/// Appends a row with PNG's filter 1, which looks to the left only.
+fn filter_alone(row: &[u8], step: usize, out: &mut Vec<u8>) {
+    out.push(1);
+    out.extend_from_slice(&row[..step]);
+    out.extend(row.iter().zip(&row[step..]).map(|(left, here)| here.wrapping_sub(*left)));
 }
 
 /// The one of three neighbours that is nearest to left + up - corner.
@@ -224,6 +254,16 @@ mod tests {
                 assert_eq!(read(&bands, width, height, alpha), wanted, "{width} {height} {alpha}");
             }
         }
+    }
+
+    #[test]
+    fn strips_put_together_read_back() {
+        let (width, height, line) = (20, 75, 20 * 4);
+        let rgba = noise(width * height, 1);
+        let (top, low) = rgba.split_at(64 * line);
+        let pixels = |rgba| Pixels { rgba, width, alpha: true };
+        let bands = Bands::joined([Bands::new(pixels(top)), Bands::below(pixels(low))]);
+        assert_eq!(read(&bands, width, height, true), rgba);
     }
 
     #[test]

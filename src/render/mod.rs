@@ -6,6 +6,7 @@ pub mod pdf;
 mod pictures;
 mod png;
 mod raster;
+mod strips;
 mod vector;
 
 pub use forms::Forms;

@@ -6,8 +6,8 @@ use std::io::Write;
 use lopdf::{Dictionary, Object, ObjectId, Stream, StringFormat};
 use printpdf::{
     CurTransMat, ExternalStream, ExternalXObject, Layer, LayerIntent, LayerInternalId,
-    LayerSubtype, LinePoint, Op, PaintMode, PdfDocument, PdfPage, PdfSaveOptions, Point, Pt,
-    WindingOrder, XObject, XObjectId, XObjectTransform,
+    LayerSubtype, LineDashPattern, LinePoint, Op, PaintMode, PdfDocument, PdfPage, PdfSaveOptions,
+    Point, Pt, WindingOrder, XObject, XObjectId, XObjectTransform,
 };
 
 use super::forms::Forms;
@@ -17,6 +17,10 @@ use crate::impose::{Line, Page, Placement};
 
 /// Line width of crop marks, in mm.
 const MARK_WIDTH: Mm = Mm(0.1);
+/// Width of the light edge around lines on the art, in mm.
+const GUIDE_EDGE: Mm = Mm(0.4);
+/// Length of a dash of a fold's mark, in mm.
+const FOLD_DASH: Mm = Mm(0.8);
 
 /// A PDF to be written.
 pub struct Sheets<'a> {
@@ -117,13 +121,19 @@ fn operations(sheets: &Sheets<'_>, page: &Page, furniture: &[usize]) -> Vec<Op> 
             place(ops, sheets, placement);
         }
     });
-    if !page.marks.is_empty() {
+    if !(page.marks.is_empty() && page.guides.is_empty() && page.folds.is_empty()) {
         layer(&mut ops, MARKS, |ops| {
-            ops.push(Op::SetOutlineColor {
-                col: printpdf::Color::Greyscale(printpdf::Greyscale::new(0.0, None)),
-            });
-            ops.push(Op::SetOutlineThickness { pt: pt(MARK_WIDTH.0) });
-            ops.extend(page.marks.iter().map(|line| mark(line, paper)));
+            // Guides lie on the art, which may be dark: each has a light edge.
+            lines(ops, &page.guides, paper, (GUIDE_EDGE, 1.0));
+            for black in [&page.guides, &page.marks] {
+                lines(ops, black, paper, (MARK_WIDTH, 0.0));
+            }
+            if page.folds.is_empty() {
+                return;
+            }
+            let dashes = LineDashPattern::new(0.0, &[pt(FOLD_DASH.0).0, pt(FOLD_DASH.0 * 0.6).0]);
+            ops.push(Op::SetLineDashPattern { dash: dashes });
+            lines(ops, &page.folds, paper, (MARK_WIDTH * 2.0, 0.0));
         });
     }
     layer(&mut ops, NOTES, |ops| {
@@ -177,6 +187,17 @@ fn place(ops: &mut Vec<Op>, sheets: &Sheets<'_>, placement: &Placement) {
 fn draw(number: usize) -> Op {
     let transform = XObjectTransform { no_auto_scale: true, ..XObjectTransform::default() };
     Op::UseXobject { id: XObjectId(format!("F{number}")), transform }
+}
+
+/// Straight lines of a width in mm and a grey from 0, black, to 1.
+fn lines(ops: &mut Vec<Op>, lines: &[Line], paper: Size, (width, grey): (Mm, f32)) {
+    if lines.is_empty() {
+        return;
+    }
+    let col = printpdf::Color::Greyscale(printpdf::Greyscale::new(grey, None));
+    ops.push(Op::SetOutlineColor { col });
+    ops.push(Op::SetOutlineThickness { pt: pt(width.0) });
+    ops.extend(lines.iter().map(|line| mark(line, paper)));
 }
 
 fn mark(line: &Line, paper: Size) -> Op {

@@ -2,7 +2,10 @@
 
 use lopdf::{Dictionary, Object, Stream};
 
-use super::bands::{Bands, Pixels};
+use super::bands::{Bands, Pixels, ROWS};
+
+/// Rows that are unpacked and compressed again at a time.
+const STRIP: usize = 8 * ROWS;
 
 /// An image XObject that holds the pixels of a PNG as they are compressed in it.
 ///
@@ -15,30 +18,35 @@ pub fn raster_form(png: &[u8]) -> Result<Stream, String> {
         let info = reader.info();
         (info.width, info.height, info.color_type)
     };
-    let pixels = match color {
+    let data = match color {
         // A PNG's rows are what PDF calls predictor 15: the compressed bytes fit as they are.
-        png::ColorType::Rgb => return Ok(object(w, h, Space::Rgb, idat(png))),
+        png::ColorType::Rgb => idat(png),
         png::ColorType::Rgba => {
-            let mut pixels =
-                vec![0; reader.output_buffer_size().ok_or("the picture is too large")?];
-            reader.next_frame(&mut pixels).map_err(|error| error.to_string())?;
-            on_white(&pixels)
+            let (width, whole) = (w as usize, STRIP * 4 * w as usize);
+            let (mut strips, mut rows) = (Vec::new(), Vec::new());
+            while let Some(row) = reader.next_row().map_err(|error| error.to_string())? {
+                on_white(row.data(), &mut rows);
+                if rows.len() == whole {
+                    strips.push(Bands::below(Pixels { rgba: &rows, width, alpha: false }));
+                    rows.clear();
+                }
+            }
+            strips.push(Bands::below(Pixels { rgba: &rows, width, alpha: false }));
+            Bands::joined(strips).zlib()
         }
         other => return Err(format!("pixels of kind {other:?}")),
     };
-    let pixels = Pixels { rgba: &pixels, width: w as usize, alpha: false };
-    Ok(object(w, h, Space::Rgb, Bands::new(pixels).zlib()))
+    Ok(object(w, h, Space::Rgb, data))
 }
 
 /// Transparent pixels show the paper.
-fn on_white(rgba: &[u8]) -> Vec<u8> {
+fn on_white(rgba: &[u8], out: &mut Vec<u8>) {
     let over = |value: u8, alpha: u8| {
         let (value, alpha) = (u32::from(value), u32::from(alpha));
         ((value * alpha + 255 * (255 - alpha) + 127) / 255) as u8
     };
-    rgba.chunks_exact(4)
-        .flat_map(|p| [over(p[0], p[3]), over(p[1], p[3]), over(p[2], p[3]), 255])
-        .collect()
+    let pixels = rgba.chunks_exact(4);
+    out.extend(pixels.flat_map(|p| [over(p[0], p[3]), over(p[1], p[3]), over(p[2], p[3]), 255]));
 }
 
 /// The compressed pixels of a PNG: its IDAT chunks in a row.

@@ -3,13 +3,13 @@
 use deckle::compose::{ComposedCard, Side};
 use deckle::geom::{Mm, Rect, Size};
 use deckle::impose::{Grid, Page, fit, furniture, lay_out};
-use deckle::model::{Backs, CARD_SIZES, FlipEdge, Marks, Output, PAPERS, SheetSpec};
+use deckle::model::{Backs, CARD_SIZES, FlipEdge, Marks, Output, PAPERS, SheetSpec, Tile};
 
 const A4: Size = Size { w: 210.0, h: 297.0 };
 const LETTER: Size = Size { w: 215.9, h: 279.4 };
 const POKER: Size = Size { w: 63.0, h: 88.0 };
 
-fn spec() -> SheetSpec {
+pub fn spec() -> SheetSpec {
     SheetSpec {
         name: String::new(),
         file: None,
@@ -22,6 +22,8 @@ fn spec() -> SheetSpec {
         margin: Mm(5.0),
         gap: Mm(0.0),
         grid: None,
+        tile: Tile::default(),
+        fold: None,
         output: Output::Vector,
         span: None,
     }
@@ -37,7 +39,7 @@ fn single(count: usize) -> Vec<ComposedCard> {
     (0..count).map(|at| ComposedCard { front: at, back: None, copies: 1 }).collect()
 }
 
-fn close(a: f64, b: f64) -> bool {
+pub fn close(a: f64, b: f64) -> bool {
     (a - b).abs() < 1e-6
 }
 
@@ -103,7 +105,7 @@ fn axis(paper: Size, flip: FlipEdge) -> Vector {
 }
 
 /// Where a box of the back lies on the front, when the paper is turned over in the hand.
-fn seen_through(paper: Size, flip: FlipEdge, back: Rect) -> Rect {
+pub fn seen_through(paper: Size, flip: FlipEdge, back: Rect) -> Rect {
     let (middle_x, middle_y) = (paper.w / 2.0, paper.h / 2.0);
     let through = |x: f64, y: f64| {
         let [x, y, _] = half_turn(axis(paper, flip), [x - middle_x, y - middle_y, 0.0]);

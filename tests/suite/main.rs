@@ -23,6 +23,7 @@ mod paint;
 mod pdf;
 mod pictures;
 mod playtests;
+mod posters;
 mod printed;
 mod reader;
 mod readme;

@@ -212,7 +212,7 @@ fn origin(
     field: Option<&field::Field>,
     sink: &mut Sink,
 ) -> Option<Point> {
-    let asked = reader.read("field", sink, super::sheets::pair);
+    let asked = reader.read("field", sink, super::sheets::lengths);
     let (size, field) = (size?.size, field?);
     let extent = field.extent();
     let origin = match &asked {
