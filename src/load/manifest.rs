@@ -2,6 +2,7 @@
 
 use ::toml::de::DeTable;
 
+use super::boxes;
 use super::deck;
 use super::keywords;
 use super::lookups;
@@ -13,7 +14,7 @@ use super::templates;
 use super::theme::Themes;
 use super::toml::{Reader, Value, whole};
 use crate::diag::{Code, Diagnostic, Sink, Staged};
-use crate::model::{Game, Picture};
+use crate::model::{Deck, Game, Kind, Picture};
 use crate::span::{SourceId, Sources, Span};
 use crate::workspace::Workspace;
 
@@ -60,23 +61,42 @@ pub fn read(
         templates: &files,
         tables: &tables,
     };
-    let decks = root.tables("deck", sink);
-    if decks.is_empty() {
-        let message = "the game has no deck";
-        sink.push(Diagnostic::error(Code::MISSING_KEY, message).at(start).help("add a `[[deck]]`"));
-    }
-    for (reader, span) in decks {
-        if let Some(loaded) = deck::read(&reader, span, &context, sources, sink) {
-            deck::check_name(&loaded, &game.decks, span, sink);
-            game.decks.push(loaded);
-        }
-    }
+    game.decks = decks(&context, start, sources, sink);
     game.sheets = sheets::read(&root, &papers, &game.decks, sink);
     let sides = std::mem::take(&mut game.rules.sides);
     game.rules = rules::read(&root, source, &text, sides, sink);
     root.finish(sink);
     sink.checked()?;
     Ok(game)
+}
+
+/// Everything that is printed in pieces: decks, counters and boxes, in this order.
+fn decks(
+    context: &deck::Context<'_>,
+    start: Span,
+    sources: &mut Sources,
+    sink: &mut Sink,
+) -> Vec<Deck> {
+    let mut decks = Vec::new();
+    let mut found = false;
+    for (key, kind) in [("deck", Kind::Card), ("counters", Kind::Counter), ("box", Kind::Box)] {
+        for (reader, span) in context.root.tables(key, sink) {
+            found = true;
+            let loaded = match kind {
+                Kind::Box => boxes::read(&reader, span, &decks, context, sink),
+                _ => deck::read(&reader, span, kind, context, sources, sink),
+            };
+            if let Some(loaded) = loaded {
+                deck::check_name(&loaded, &decks, span, sink);
+                decks.push(loaded);
+            }
+        }
+    }
+    if !found {
+        let message = "the game has no deck";
+        sink.push(Diagnostic::error(Code::MISSING_KEY, message).at(start).help("add a `[[deck]]`"));
+    }
+    decks
 }
 
 /// The table `[game]`.

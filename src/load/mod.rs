@@ -1,5 +1,6 @@
 //! Reads a game's folder into a typed, resolved [`Game`].
 
+mod boxes;
 mod cards;
 mod deck;
 mod keywords;
@@ -7,6 +8,7 @@ mod lists;
 mod lookups;
 mod manifest;
 mod pictures;
+mod pieces;
 mod rules;
 mod shape;
 mod sheets;

@@ -2,11 +2,13 @@
 
 mod keywords;
 mod pictures;
+mod piece;
 mod rules;
 mod sheet;
 mod sizes;
 mod styles;
 mod table;
+mod tuck;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -16,6 +18,7 @@ use crate::span::{SourceId, Span};
 
 pub use keywords::Keyword;
 pub use pictures::{Limits, PictureRules};
+pub use piece::{Form, HexTop, Kind, Shape};
 pub use rules::{
     Action, Allow, Assumed, Check, Component, Deal, Empty, End, Notation, Phase, Phrase, Policy,
     Rulebook, Rules, Var, Watch, Who, Zone,
@@ -24,6 +27,7 @@ pub use sheet::{Backs, FlipEdge, Marks, Output, SheetSpec};
 pub use sizes::{CARD_SIZES, CardSize, NamedSize, PAPERS, PaperSize};
 pub use styles::{Styles, TextStyle};
 pub use table::{Cell, Data, Header, Lookup, MOST_CELLS, NamedCells, Row, Table, alias};
+pub use tuck::TuckBox;
 
 /// A whole game.
 #[derive(Clone, Debug)]
@@ -78,7 +82,7 @@ pub enum Picture {
     Trim,
 }
 
-/// One deck of cards of one size.
+/// One deck of cards of one size, or what is lowered into one: counters, or a box.
 #[derive(Clone, Debug)]
 pub struct Deck {
     /// The name, which also names files: letters, digits, `-` and `_`.
@@ -87,7 +91,9 @@ pub struct Deck {
     pub title: String,
     /// Where it is written, or where the deck is.
     pub title_at: Span,
-    /// The trim size.
+    /// What its pieces are, and how they are cut.
+    pub form: Form,
+    /// The trim size; of a hexagon or a disc, of the box around it.
     pub size: NamedSize,
     /// How far the art goes beyond the trim.
     pub bleed: Mm,
@@ -99,6 +105,8 @@ pub struct Deck {
     pub table: Table,
     /// One card per row with at least one copy.
     pub cards: Vec<Card>,
+    /// The column each of whose values begins a new row of a sheet.
+    pub rows_by: Option<usize>,
     /// Named colours, fonts and lengths.
     pub theme: Theme,
     /// Named styles of words.
@@ -113,9 +121,14 @@ impl Deck {
 
     /// The cells of a card, of all its rows.
     pub fn cells<'a>(&'a self, card: &'a Card) -> impl Iterator<Item = &'a Cell> {
-        let others = card.rows.iter().skip(1);
+        let others = card.rows.iter().skip(1).chain(card.reverse.iter().map(|back| &back.row));
         let rows = std::iter::once(&card.row).chain(others);
         rows.flat_map(|row| &self.table.rows[*row].cells)
+    }
+
+    /// Whether its pieces are cards, which rules and checks speak of.
+    pub fn has_cards(&self) -> bool {
+        self.form.kind == Kind::Card
     }
 
     /// The size of a picture with its bleed.
@@ -139,6 +152,8 @@ pub struct Card {
     pub front: String,
     /// The template of its back, if it has one.
     pub back: Option<String>,
+    /// What its back is drawn from, if that has a row of its own.
+    pub reverse: Option<Box<Card>>,
     /// What its row sets of the theme.
     pub theme: Theme,
     /// The whole row in the file.

@@ -33,6 +33,8 @@ pub fn calibration_sheet(paper: Size, flip: FlipEdge) -> Result<Vec<u8>, String>
         side,
         placements: Vec::new(),
         marks: Vec::new(),
+        cuts: Vec::new(),
+        folds: Vec::new(),
         trim_box: whole,
         bleed_box: whole,
     };

@@ -3,7 +3,7 @@
 use super::{Made, Options};
 use crate::diag::{Code, Diagnostic, Sink, Staged, suggest};
 use crate::fonts::Fonts;
-use crate::impose::{Grid, Page, fit, furniture, lay_out};
+use crate::impose::{Grid, Page, fit_form, furniture, lay_out};
 use crate::model::{Game, NamedSize, SheetSpec};
 
 /// A sheet to be made.
@@ -86,7 +86,7 @@ pub fn sheets<'a>(made: &'a Made, sink: &mut Sink) -> Staged<Vec<Plan<'a>>> {
     for spec in &game.sheets {
         for (deck, paper) in spec.files(&game.decks) {
             let number = game.decks.iter().position(|one| one.name == deck.name).unwrap_or(0);
-            match fit(deck.size.size, deck.bleed.0, paper.size, spec) {
+            match fit_form(&deck.form, deck.size.size, deck.bleed.0, paper.size, spec) {
                 Ok(grid) => {
                     if grid.text_offset().is_none() {
                         let (deck, paper) = (&deck.name, &paper.name);

@@ -177,21 +177,12 @@ fn sheet_report<'a>(made: &'a Made, plan: &'a Plan<'_>) -> SheetReport<'a> {
 
 /// The placements of a page, each with the number of the design that it is a side of.
 fn placements(made: &Made, plan: &Plan<'_>, at: usize) -> Vec<PlacementReport> {
-    let page = &plan.pages[at];
-    let cards = &made.decks[plan.deck].cards;
-    // Backs are shared, so their design is the one in front of them.
-    let copies =
-        cards.iter().enumerate().flat_map(|(at, card)| (0..card.copies).map(move |_| (at, card)));
-    let first = plan.pages[..at].iter().filter(|one| one.side == Side::Front).count();
-    let sheet = if page.side == Side::Back { first - 1 } else { first };
-    let on_sheet = copies.skip(sheet * plan.grid.cells()).take(plan.grid.cells());
-    let designs = on_sheet.filter(|(_, card)| page.side == Side::Front || card.back.is_some());
-    let pairs = designs.zip(&page.placements);
-    let report = pairs.map(|((design, _), placement)| {
+    let faces = &made.decks[plan.deck].faces;
+    let report = plan.pages[at].placements.iter().map(|placement| {
         let trim = rounded(placement.trim);
         PlacementReport {
-            design: design + 1,
-            side: page.side,
+            design: placement.design + 1,
+            side: faces[placement.face].side,
             x: trim.x,
             y: trim.y,
             w: trim.w,

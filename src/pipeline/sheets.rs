@@ -12,6 +12,7 @@ use super::{Made, Stop};
 use crate::digest::Digest;
 use crate::findings::Findings;
 use crate::geom::Size;
+use crate::impose::Line;
 use crate::model::Output as Store;
 use crate::output::{Artifact, Content};
 use crate::render::pdf::{self, Faces, Sheets};
@@ -41,8 +42,11 @@ pub fn key(made: &Made, plan: &Plan<'_>, keys: &[Digest]) -> Digest {
         .pages
         .iter()
         .map(|page| {
-            let marks: Vec<_> = page.marks.iter().map(|line| (line.from, line.to)).collect();
-            (&page.placements, marks, page.trim_box, page.bleed_box)
+            let ends = |lines: &[Line]| -> Vec<_> {
+                lines.iter().map(|line| (line.from, line.to)).collect()
+            };
+            let lines = (ends(&page.marks), &page.cuts, ends(&page.folds));
+            (&page.placements, lines, page.trim_box, page.bleed_box)
         })
         .collect();
     let game = &made.game;

@@ -6,8 +6,8 @@ use std::io::Write;
 use lopdf::{Dictionary, Object, ObjectId, Stream, StringFormat};
 use printpdf::{
     CurTransMat, ExternalStream, ExternalXObject, Layer, LayerIntent, LayerInternalId,
-    LayerSubtype, LinePoint, Op, PaintMode, PdfDocument, PdfPage, PdfSaveOptions, Point, Pt,
-    WindingOrder, XObject, XObjectId, XObjectTransform,
+    LayerSubtype, LineDashPattern, LinePoint, Op, PaintMode, PdfDocument, PdfPage, PdfSaveOptions,
+    Point, Polygon, PolygonRing, Pt, WindingOrder, XObject, XObjectId, XObjectTransform,
 };
 
 use super::forms::Forms;
@@ -17,6 +17,8 @@ use crate::impose::{Line, Page, Placement};
 
 /// Line width of crop marks, in mm.
 const MARK_WIDTH: Mm = Mm(0.1);
+/// Dashes of a line to fold along and the gaps between them, in mm.
+const DASH: [f64; 2] = [1.6, 0.8];
 
 /// A PDF to be written.
 pub struct Sheets<'a> {
@@ -117,14 +119,8 @@ fn operations(sheets: &Sheets<'_>, page: &Page, furniture: &[usize]) -> Vec<Op> 
             place(ops, sheets, placement);
         }
     });
-    if !page.marks.is_empty() {
-        layer(&mut ops, MARKS, |ops| {
-            ops.push(Op::SetOutlineColor {
-                col: printpdf::Color::Greyscale(printpdf::Greyscale::new(0.0, None)),
-            });
-            ops.push(Op::SetOutlineThickness { pt: pt(MARK_WIDTH.0) });
-            ops.extend(page.marks.iter().map(|line| mark(line, paper)));
-        });
+    if !(page.marks.is_empty() && page.cuts.is_empty() && page.folds.is_empty()) {
+        layer(&mut ops, MARKS, |ops| marks(ops, page, paper));
     }
     layer(&mut ops, NOTES, |ops| {
         for number in furniture {
@@ -167,6 +163,11 @@ fn place(ops: &mut Vec<Op>, sheets: &Sheets<'_>, placement: &Placement) {
             winding_order: Some(WindingOrder::NonZero),
         },
     });
+    if !placement.window.is_empty() {
+        let ring = PolygonRing { points: points(&placement.window, sheets.paper) };
+        let (mode, winding_order) = (PaintMode::Clip, WindingOrder::NonZero);
+        ops.push(Op::DrawPolygon { polygon: Polygon { rings: vec![ring], mode, winding_order } });
+    }
     ops.push(Op::SetTransformationMatrix {
         matrix: CurTransMat::Raw(matrix.map(|one| one as f32)),
     });
@@ -179,11 +180,34 @@ fn draw(number: usize) -> Op {
     Op::UseXobject { id: XObjectId(format!("F{number}")), transform }
 }
 
-fn mark(line: &Line, paper: Size) -> Op {
-    let point =
-        |(x, y): (f64, f64)| LinePoint { p: Point { x: pt(x), y: pt(paper.h - y) }, bezier: false };
-    let points = vec![point(line.from), point(line.to)];
-    Op::DrawLine { line: printpdf::Line { points, is_closed: false } }
+/// Lines to cut, and dashed ones to fold along.
+fn marks(ops: &mut Vec<Op>, page: &Page, paper: Size) {
+    ops.push(Op::SetOutlineColor {
+        col: printpdf::Color::Greyscale(printpdf::Greyscale::new(0.0, None)),
+    });
+    ops.push(Op::SetOutlineThickness { pt: pt(MARK_WIDTH.0) });
+    let straight = |line: &Line| path(&[line.from, line.to], paper);
+    ops.extend(page.marks.iter().map(straight));
+    ops.extend(page.cuts.iter().map(|cut| path(cut, paper)));
+    if !page.folds.is_empty() {
+        let dash = DASH.map(|one| Mm(one).pt() as f32);
+        ops.push(Op::SetLineDashPattern { dash: LineDashPattern::new(0.0, &dash) });
+        ops.extend(page.folds.iter().map(straight));
+    }
+}
+
+/// A line through some places; it is closed if it ends where it begins.
+fn path(places: &[(f64, f64)], paper: Size) -> Op {
+    let is_closed = places.len() > 2 && places.first() == places.last();
+    Op::DrawLine { line: printpdf::Line { points: points(places, paper), is_closed } }
+}
+
+fn points(places: &[(f64, f64)], paper: Size) -> Vec<LinePoint> {
+    let point = |(x, y): &(f64, f64)| LinePoint {
+        p: Point { x: pt(*x), y: pt(paper.h - y) },
+        bezier: false,
+    };
+    places.iter().map(point).collect()
 }
 
 fn pt(mm: f64) -> Pt {

@@ -5,11 +5,11 @@ use deckle::geom::{Mm, Rect, Size};
 use deckle::impose::{Grid, Page, fit, furniture, lay_out};
 use deckle::model::{Backs, CARD_SIZES, FlipEdge, Marks, Output, PAPERS, SheetSpec};
 
-const A4: Size = Size { w: 210.0, h: 297.0 };
-const LETTER: Size = Size { w: 215.9, h: 279.4 };
+pub const A4: Size = Size { w: 210.0, h: 297.0 };
+pub const LETTER: Size = Size { w: 215.9, h: 279.4 };
 const POKER: Size = Size { w: 63.0, h: 88.0 };
 
-fn spec() -> SheetSpec {
+pub fn spec() -> SheetSpec {
     SheetSpec {
         name: String::new(),
         file: None,
@@ -29,15 +29,20 @@ fn spec() -> SheetSpec {
 
 /// Cards with a back of their own each: fronts are even faces, backs odd ones.
 fn cards(count: usize) -> Vec<ComposedCard> {
-    let card = |at: usize| ComposedCard { front: 2 * at, back: Some(2 * at + 1), copies: 1 };
+    let card = |at: usize| ComposedCard {
+        front: 2 * at,
+        back: Some(2 * at + 1),
+        copies: 1,
+        new_row: false,
+    };
     (0..count).map(card).collect()
 }
 
 fn single(count: usize) -> Vec<ComposedCard> {
-    (0..count).map(|at| ComposedCard { front: at, back: None, copies: 1 }).collect()
+    (0..count).map(|at| ComposedCard { front: at, back: None, copies: 1, new_row: false }).collect()
 }
 
-fn close(a: f64, b: f64) -> bool {
+pub fn close(a: f64, b: f64) -> bool {
     (a - b).abs() < 1e-6
 }
 
@@ -103,7 +108,7 @@ fn axis(paper: Size, flip: FlipEdge) -> Vector {
 }
 
 /// Where a box of the back lies on the front, when the paper is turned over in the hand.
-fn seen_through(paper: Size, flip: FlipEdge, back: Rect) -> Rect {
+pub fn seen_through(paper: Size, flip: FlipEdge, back: Rect) -> Rect {
     let (middle_x, middle_y) = (paper.w / 2.0, paper.h / 2.0);
     let through = |x: f64, y: f64| {
         let [x, y, _] = half_turn(axis(paper, flip), [x - middle_x, y - middle_y, 0.0]);
@@ -142,7 +147,7 @@ fn every_back_is_behind_its_front_for_every_size_paper_and_edge() {
     assert!(sheets > 300, "{sheets}");
 }
 
-fn behind(grid: &Grid, flip: FlipEdge, front: &Page, back: &Page) {
+pub fn behind(grid: &Grid, flip: FlipEdge, front: &Page, back: &Page) {
     assert_eq!((front.side, back.side), (Side::Front, Side::Back));
     assert_eq!(front.placements.len(), back.placements.len());
     for (front, back) in front.placements.iter().zip(&back.placements) {
