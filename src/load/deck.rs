@@ -144,7 +144,11 @@ fn rows(
     let table = lists::cards(reader, span, context.workspace, sources, sink);
     let condition = reader.text("where", sink);
     let face = if kind == Kind::Counter { reader.text("face_column", sink) } else { None };
-    let Some(mut table) = table else {
+    let unknown = table
+        .as_ref()
+        .zip(face.as_ref())
+        .is_some_and(|(table, face)| column(table, face, sink).is_none());
+    let Some(mut table) = table.filter(|_| !unknown) else {
         // The keys that follow can only be told against a table.
         reader.asked(&["join", "copies", "name_column", "template_column", "back_column"]);
         return None;
@@ -152,7 +156,7 @@ fn rows(
     let (name, copies) = cards::own(reader, &table);
     shape::inherit(&mut table, name, copies, sink);
     let face = match face {
-        Some(named) => column(&table, &named, sink),
+        Some(named) => table.column(&named.value),
         None => table.column("face").filter(|_| kind == Kind::Counter),
     };
     let is_back = face.map(|face| shape::sides::fill(&mut table, face, copies, sink));

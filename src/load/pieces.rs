@@ -37,9 +37,7 @@ pub fn card(reader: &Reader<'_, '_>, sizes: &Known, sink: &mut Sink) -> Option<P
         None => None,
     };
     let [bleed, safe, corner] = distances(reader, 3.0, 3.0, sink);
-    let size = size?;
-    check_safe(reader, &size, sink);
-    Some(Piece { size, form: Form::CARD, bleed, safe, corner, front: "card.svg" })
+    Some(Piece { size: size?, form: Form::CARD, bleed, safe, corner, front: "card.svg" })
 }
 
 /// The words for shapes.

@@ -8,6 +8,7 @@ use crate::compose::Side;
 use crate::diag::{Severity, Sink};
 use crate::digest::Digest;
 use crate::geom::{Mm, Rect, Size};
+use crate::model::Kind;
 use crate::output::{Artifact, Content};
 use crate::span::Sources;
 
@@ -31,6 +32,8 @@ struct Report<'a> {
 struct DeckReport<'a> {
     name: &'a str,
     title: &'a str,
+    kind: Kind,
+    shape: &'a str,
     size: Size,
     bleed: Mm,
     copies: u32,
@@ -147,6 +150,8 @@ fn deck_report<'a>(
     DeckReport {
         name: &deck.name,
         title: &deck.title,
+        kind: deck.form.kind,
+        shape: deck.form.shape.outline(),
         size: deck.size.size,
         bleed: deck.bleed,
         copies: deck.copies(),

@@ -182,11 +182,14 @@ fn draw(number: usize) -> Op {
 
 /// Lines to cut, and dashed ones to fold along.
 fn marks(ops: &mut Vec<Op>, page: &Page, paper: Size) {
-    ops.push(Op::SetOutlineColor {
-        col: printpdf::Color::Greyscale(printpdf::Greyscale::new(0.0, None)),
-    });
-    ops.push(Op::SetOutlineThickness { pt: pt(MARK_WIDTH.0) });
     let straight = |line: &Line| path(&[line.from, line.to], paper);
+    // Lines that go over art have white beside them, or nobody would see them on dark art.
+    if !(page.cuts.is_empty() && page.folds.is_empty()) {
+        pen(ops, 1.0, MARK_WIDTH * 3.0);
+        ops.extend(page.cuts.iter().map(|cut| path(cut, paper)));
+        ops.extend(page.folds.iter().map(straight));
+    }
+    pen(ops, 0.0, MARK_WIDTH);
     ops.extend(page.marks.iter().map(straight));
     ops.extend(page.cuts.iter().map(|cut| path(cut, paper)));
     if !page.folds.is_empty() {
@@ -194,6 +197,13 @@ fn marks(ops: &mut Vec<Op>, page: &Page, paper: Size) {
         ops.push(Op::SetLineDashPattern { dash: LineDashPattern::new(0.0, &dash) });
         ops.extend(page.folds.iter().map(straight));
     }
+}
+
+/// Lines that follow are of this grey, from 0 for black, and this width.
+fn pen(ops: &mut Vec<Op>, grey: f32, width: Mm) {
+    let col = printpdf::Color::Greyscale(printpdf::Greyscale::new(grey, None));
+    ops.push(Op::SetOutlineColor { col });
+    ops.push(Op::SetOutlineThickness { pt: pt(width.0) });
 }
 
 /// A line through some places; it is closed if it ends where it begins.

@@ -131,7 +131,8 @@ fn counters_and_boxes_go_into_folders_of_their_own_and_are_no_cards() {
 #[test]
 fn counters_of_a_cup_can_be_drawn_when_a_zone_says_so() {
     let deck = "players = 2\n[[deck]]\nname = \"hunt\"\ncards = [{ name = \"A\", count = 3 }]\n";
-    let zone = "[zones]\ncup = { deck = \"units\" }\n[checks]\ncup = \"rows(units) == 3 and units == 4\"\n";
+    let zone =
+        "[zones]\ncup = { deck = \"units\" }\n[checks]\ncup = \"units == 4 and count(all) == 7\"\n";
     assert_eq!(told(&with(&format!("{deck}{}{zone}", counters("")))), Vec::<String>::new());
 }
 
@@ -146,12 +147,12 @@ fn lists_of_components_are_held_against_the_counters() {
     assert_eq!(told(&(part("Infantry", 2) + &part("Others", 2))), Vec::<String>::new());
     one(
         &told(&(part("Infantry", 2) + &part("Others", 3))),
-        "game.toml:8:9 component: the list has 5 of `Infantry`, `Others`, and 4 are built",
+        "game.toml:9:9 component: the list has 5 of `Infantry`, `Others`, and 4 are built",
         "mend the count",
     );
     one(
         &told(&part("Infantry", 4).replace("\"units\"", "\"unit\"")),
-        "game.toml:10:8 component: there are no counters `unit`",
+        "game.toml:11:8 component: there are no counters `unit`",
         "did you mean `units`?",
     );
 }
