@@ -33,15 +33,8 @@ impl Columns {
             let Some(named) = reader.text(key, sink) else {
                 return known.iter().find_map(|name| table.column(name));
             };
-            let found = table.column(&named.value);
-            if found.is_none() {
-                failed = true;
-                let message = format!("the table has no column `{}`", named.value);
-                let help = suggest(&named.value, table.names());
-                sink.push(
-                    Diagnostic::error(Code::UNKNOWN_COLUMN, message).at(named.span).help(help),
-                );
-            }
+            let found = column(table, &named, sink);
+            failed |= found.is_none();
             found
         };
         let (copies, name) = (find("copies", &COPIES), find("name_column", &NAMES));
@@ -62,6 +55,17 @@ pub fn own(reader: &Reader<'_, '_>, table: &Table) -> (usize, Option<usize>) {
         None => known.iter().find_map(|name| table.column(name)),
     };
     (find("name_column", &NAMES).unwrap_or(0), find("copies", &COPIES))
+}
+
+/// The column that a key names; one that is not there is told.
+pub fn column(table: &Table, name: &Spanned<String>, sink: &mut Sink) -> Option<usize> {
+    let found = table.column(&name.value);
+    if found.is_none() {
+        let message = format!("the table has no column `{}`", name.value);
+        let help = suggest(&name.value, table.names());
+        sink.push(Diagnostic::error(Code::UNKNOWN_COLUMN, message).at(name.span).help(help));
+    }
+    found
 }
 
 /// Tells when several columns could hold the copies.

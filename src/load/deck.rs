@@ -12,7 +12,7 @@ use super::styles;
 use super::templates::Files;
 use super::theme::{self, Themes};
 use super::toml::Reader;
-use crate::diag::{Code, Diagnostic, Sink, suggest};
+use crate::diag::{Code, Diagnostic, Sink};
 use crate::model::{Deck, Kind, Lookup, Table, file_slug};
 use crate::span::{Sources, Span, Spanned};
 use crate::workspace::Workspace;
@@ -64,7 +64,7 @@ pub fn read(
     let rows_by = if kind == Kind::Counter { reader.text("rows_by", sink) } else { None };
     reader.finish(sink);
     let (piece, Rows { table, columns, backs }) = (piece?, rows?);
-    let rows_by = rows_by.and_then(|by| column(&table, &by, sink));
+    let rows_by = rows_by.and_then(|by| cards::column(&table, &by, sink));
     let front = front.unwrap_or(Spanned { value: piece.front.into(), span });
     check_group(group.as_ref(), &backs, &table, sink);
     let make = Maker {
@@ -96,17 +96,6 @@ pub fn read(
         theme,
         styles,
     })
-}
-
-/// The column that a key names; one that is not there is told.
-fn column(table: &Table, name: &Spanned<String>, sink: &mut Sink) -> Option<usize> {
-    let found = table.column(&name.value);
-    if found.is_none() {
-        let message = format!("the table has no column `{}`", name.value);
-        let help = suggest(&name.value, table.names());
-        sink.push(Diagnostic::error(Code::UNKNOWN_COLUMN, message).at(name.span).help(help));
-    }
-    found
 }
 
 /// Tells a deck that would put rows together that are two sides already.
@@ -147,7 +136,7 @@ fn rows(
     let unknown = table
         .as_ref()
         .zip(face.as_ref())
-        .is_some_and(|(table, face)| column(table, face, sink).is_none());
+        .is_some_and(|(table, face)| cards::column(table, face, sink).is_none());
     let Some(mut table) = table.filter(|_| !unknown) else {
         // The keys that follow can only be told against a table.
         reader.asked(&["join", "copies", "name_column", "template_column", "back_column"]);

@@ -255,3 +255,52 @@ fn what_is_wrong_with_boxes_is_told_at_its_place() {
         one(&told(&game), &format!("game.toml:{start}"), has);
     }
 }
+
+#[test]
+fn a_unit_has_as_many_marks_as_its_size_has_in_app_6() {
+    let sizes = [
+        ("squad", "<circle cx=", 1),
+        ("section", "<circle cx=", 2),
+        ("platoon", "<circle cx=", 3),
+        ("company", "-.11V.11", 1),
+        ("battalion", "-.11V.11", 2),
+        ("regiment", "-.11V.11", 3),
+        ("brigade", "l.19 .22", 1),
+        ("division", "l.19 .22", 2),
+        ("corps", "l.19 .22", 3),
+        ("army", "l.19 .22", 4),
+        ("army-group", "l.19 .22", 5),
+        ("theatre", "l.19 .22", 6),
+    ];
+    let rows: String = sizes.iter().map(|(size, ..)| format!("{size},supply,{size}\n")).collect();
+    let units = format!("name,unit,echelon\n{rows}");
+    let manifest = format!("{START}{}", counters(""));
+    let game = game([("game.toml", manifest.as_str()), ("units.csv", units.as_str())]);
+    let faces = &made(&game).decks[0].faces;
+    for (face, (size, mark, count)) in faces.iter().zip(sizes) {
+        for (_, other, _) in sizes {
+            let wanted = if other == mark { count } else { 0 };
+            assert_eq!(face.svg.matches(other).count(), wanted, "{size}: {other}");
+        }
+    }
+}
+
+#[test]
+fn kinds_of_units_stand_together_and_unknown_ones_are_told() {
+    let units = |kind: &str| {
+        let manifest = format!("{START}{}", counters(""));
+        let units = format!("name,unit\nA,{kind}\n");
+        game([("game.toml", manifest.as_str()), ("units.csv", units.as_str())])
+    };
+    // The crossed straps of infantry, and the peak of mountain troops over them.
+    let svg = made(&units("infantry mountain")).decks[0].faces[0].svg.clone();
+    assert!(
+        svg.contains("L0.75 0.5M-0.75 0.5L0.75 -0.5") && svg.contains("L0 .16L.2 .5Z"),
+        "{svg}"
+    );
+    let told = told(&units("infantry montain"));
+    assert!(
+        told[0].contains("`montain`") && told[0].contains("did you mean `mountain`?"),
+        "{told:#?}"
+    );
+}
