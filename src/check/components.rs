@@ -1,10 +1,13 @@
 //! The list of components against what is built, and against the rulebook's totals.
 
+use std::collections::BTreeMap;
+
 use crate::diag::{Code, Diagnostic, suggest};
-use crate::model::Component;
+use crate::model::{Component, Deck};
 use crate::sim::lang::{Scope, Text, rest_selector};
 use crate::sim::play::Play;
 use crate::sim::pool::{KindSet, Pool};
+use crate::span::Spanned;
 
 /// Each line of cards has as many cards as are built, and each deck has a line.
 pub fn counts(pool: &Pool<'_>, _: &Play, told: &mut Vec<Diagnostic>) {
@@ -25,7 +28,7 @@ pub fn counts(pool: &Pool<'_>, _: &Play, told: &mut Vec<Diagnostic>) {
         }
     }
     if components.iter().any(|one| one.kind == "card") {
-        for (at, deck) in pool.game.decks.iter().enumerate() {
+        for (at, deck) in pool.game.decks.iter().enumerate().filter(|(_, one)| one.has_cards()) {
             if pool.deck(at).and(&covered).is_empty() {
                 let message = format!("no component holds the cards of the deck `{}`", deck.name);
                 let help = format!("add a `[[component]]` with `deck = \"{}\"`", deck.name);
@@ -34,6 +37,45 @@ pub fn counts(pool: &Pool<'_>, _: &Play, told: &mut Vec<Diagnostic>) {
             }
         }
     }
+}
+
+/// The lines of counters that name the same `[[counters]]` have as many as those, all together.
+pub fn pieces(pool: &Pool<'_>, _: &Play, told: &mut Vec<Diagnostic>) {
+    let of_pieces = |one: &&Component| one.kind != "card" && one.built && !one.decks.is_empty();
+    let mut sums: BTreeMap<Vec<&str>, (u64, Vec<&Component>)> = BTreeMap::new();
+    for component in pool.game.rules.components.iter().filter(of_pieces) {
+        let names = component.decks.iter().map(|deck| deck.value.as_str()).collect();
+        let (sum, lines) = sums.entry(names).or_default();
+        *sum += component.count.as_ref().map_or(0, |count| u64::from(count.value));
+        lines.push(component);
+    }
+    for (sum, lines) in
+        sums.into_values().filter(|(_, lines)| lines.iter().all(|one| one.count.is_some()))
+    {
+        let decks = lines[0].decks.iter().map(|deck| pieces_named(pool, deck));
+        let decks = decks.collect::<Result<Vec<_>, _>>().map_err(|fault| told.push(*fault));
+        let Ok(decks) = decks else { continue };
+        let built: u64 = decks.iter().map(|deck| u64::from(deck.copies())).sum();
+        if built == sum {
+            continue;
+        }
+        let names: Vec<_> = lines.iter().map(|one| format!("`{}`", one.name.value)).collect();
+        let message = format!("the list has {sum} of {}, and {built} are built", names.join(", "));
+        let place = lines.iter().filter_map(|one| one.count.as_ref()).next();
+        let fault = Diagnostic::error(Code::COMPONENT, message);
+        let fault = fault.help("mend the count, or the copies in the list of counters");
+        told.push(place.into_iter().fold(fault, |fault, count| fault.at(count.span)));
+    }
+}
+
+/// The deck that a line of counters names.
+fn pieces_named<'g>(pool: &Pool<'g>, name: &Spanned<String>) -> Result<&'g Deck, Box<Diagnostic>> {
+    let decks = &pool.game.decks;
+    decks.iter().find(|deck| deck.name == name.value).ok_or_else(|| {
+        let message = format!("there are no counters `{}`", name.value);
+        let help = suggest(&name.value, decks.iter().map(|one| one.name.as_str()));
+        Box::new(Diagnostic::error(Code::COMPONENT, message).at(name.span).help(help))
+    })
 }
 
 /// The kinds that a line of cards means.

@@ -11,6 +11,7 @@ pub type Lint = fn(&Pool<'_>, &Play, &mut Vec<Diagnostic>);
 /// All lints.
 pub const LINTS: &[Lint] = &[
     components::counts,
+    components::pieces,
     components::totals,
     notation::columns,
     notation::values,

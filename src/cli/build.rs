@@ -107,7 +107,11 @@ fn options(games: &Games) -> Options {
 }
 
 fn counts(summary: &Summary) -> String {
-    format!("{}, {}", plural(summary.cards as usize, "card"), plural(summary.designs, "design"))
+    let counted = [(summary.cards, "card"), (summary.pieces, "piece")];
+    let counted = counted.iter().filter(|(count, what)| *count > 0 || *what == "card");
+    let mut words: Vec<_> = counted.map(|(count, what)| plural(*count as usize, what)).collect();
+    words.push(plural(summary.designs, "design"));
+    words.join(", ")
 }
 
 fn plural(count: usize, what: &str) -> String {

@@ -14,7 +14,7 @@ use crate::diag::{Diagnostic, Sink, Staged};
 use crate::geom::decimal;
 use crate::icons::Icons;
 use crate::load::COMPONENTS;
-use crate::model::{Card, Deck, Game, Keyword, NamedCells, Theme, ThemeValue};
+use crate::model::{Card, Deck, Game, Keyword, NamedCells, Shape, Theme, ThemeValue, TuckBox};
 use crate::span::Sources;
 
 /// What all cards of a game share: the templates, and the parts of the context that stay.
@@ -96,6 +96,10 @@ impl<'a> Shared<'a> {
         context.insert("safe", &deck.safe.0);
         context.insert("corner", &deck.corner.0);
         context.insert("view_box", &view);
+        context.insert("shape", deck.form.shape.outline());
+        if let Shape::Net(net) = &deck.form.shape {
+            context.insert_value("box", box_value(net));
+        }
         context
     }
 }
@@ -165,6 +169,20 @@ fn deck_value(deck: &Deck) -> Value {
         ("copies", Value::from_serializable(&copies)),
     ]);
     Value::from_serializable(&map)
+}
+
+/// A box: its measures, and each panel as `[x, y, width, height]`.
+fn box_value(net: &TuckBox) -> Value {
+    let panels = net.panels().map(|(name, at)| (name, [at.x, at.y, at.w, at.h]));
+    Value::from_serializable(&BoxValue { net, panels: BTreeMap::from(panels) })
+}
+
+#[derive(Serialize)]
+struct BoxValue<'a> {
+    #[serde(flatten)]
+    net: &'a TuckBox,
+    #[serde(flatten)]
+    panels: BTreeMap<&'static str, [f64; 4]>,
 }
 
 fn game_value(game: &Game) -> Value {

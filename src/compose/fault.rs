@@ -238,9 +238,9 @@ fn no_column(name: &str, deck: &Deck) -> (String, Option<String>) {
 
 /// Names that a template may have meant by a bare `name`.
 fn variable_help(name: &str, deck: &Deck) -> Option<String> {
-    const KNOWN: [&str; 14] = [
+    const KNOWN: [&str; 15] = [
         "card", "deck", "game", "theme", "index", "count", "copies", "face", "width", "height",
-        "bleed", "safe", "corner", "view_box",
+        "bleed", "safe", "corner", "view_box", "shape",
     ];
     if deck.table.column(name).is_some() {
         return Some(format!("did you mean `card.{name}`?"));

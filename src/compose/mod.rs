@@ -92,6 +92,8 @@ pub struct ComposedCard {
     pub back: Option<usize>,
     /// How many are printed.
     pub copies: u32,
+    /// Whether it begins a new row of a sheet.
+    pub new_row: bool,
 }
 
 /// Puts every card of every deck through its templates.
@@ -116,6 +118,7 @@ fn compose_deck(shared: &Shared<'_>, deck: &Deck, sink: &mut Sink) -> Composed {
         deck.cards.par_iter().enumerate().map(|(at, card)| sides(shared, deck, at, card)).collect();
     let mut composed = Composed { faces: Vec::new(), cards: Vec::new() };
     let mut backs = std::collections::HashMap::new();
+    let mut before: Option<Option<&str>> = None;
     for (card, (front, back)) in deck.cards.iter().zip(made) {
         let Some(front) = kept(front, sink) else { continue };
         composed.faces.push(front);
@@ -127,7 +130,10 @@ fn compose_deck(shared: &Shared<'_>, deck: &Deck, sink: &mut Sink) -> Composed {
                 composed.faces.len() - 1
             })
         });
-        composed.cards.push(ComposedCard { front, back, copies: card.copies });
+        let group = deck.rows_by.map(|by| deck.table.rows[card.row].cells[by].text.as_str());
+        let new_row = before.is_some_and(|before| before != group);
+        before = Some(group);
+        composed.cards.push(ComposedCard { front, back, copies: card.copies, new_row });
     }
     composed
 }
@@ -136,7 +142,8 @@ type Made = Result<Face, Box<Diagnostic>>;
 
 fn sides(shared: &Shared<'_>, deck: &Deck, at: usize, card: &Card) -> (Made, Option<Made>) {
     let front = face(shared, deck, at, card, Side::Front, &card.front);
-    let back = card.back.as_ref().map(|back| face(shared, deck, at, card, Side::Back, back));
+    let behind = card.reverse.as_deref().unwrap_or(card);
+    let back = card.back.as_ref().map(|back| face(shared, deck, at, behind, Side::Back, back));
     (front, back)
 }
 

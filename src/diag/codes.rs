@@ -93,6 +93,7 @@ codes! {
     SEPARATOR = "separator", "The separator of a table is `,`, `;`, a tab or `|`, found by looking, or stated by `separator` in the deck.";
     SHORT_ROW = "short-row", "A row has far fewer cells than there are headers; the missing ones are taken as empty.";
     SIDE_CANNOT_WIN = "side-cannot-win", "No `[[end]]` and no step lets this side win. Often the rule names the other side by mistake.";
+    SIDES = "sides", "In counters with a column `face`, a row with `back` there is the other side of the row above it, and its empty cells are those of its front. Every back follows a front, which has one back at most.";
     STYLE = "style", "A text asks for a style, as `[name: words]`, that is nearly but not quite the name of one in `[styles]`. Correct the name, or write `\\[` where brackets are meant.";
     SVG = "svg", "What a template produced is not a drawing that can be read.";
     SVG_WARNING = "svg-warning", "The reader of drawings left something out or took a default. What is on the card may differ from what was meant.";

@@ -1,7 +1,7 @@
 //! The other side of a sheet: where a place on the front comes to lie when the paper is turned.
 
 use super::marks::Line;
-use crate::geom::{Rect, Size};
+use crate::geom::{Point, Rect, Size};
 use crate::model::{FlipEdge, SheetSpec};
 
 /// The turn of a paper about one of its edges, and the printer's own shift.
@@ -37,13 +37,20 @@ impl Turn {
         mirrored.moved(self.shift.0, self.shift.1)
     }
 
+    /// Where a place of the front lies on the back.
+    pub fn point(&self, (x, y): Point) -> Point {
+        let (x, y) = if self.columns { (self.paper.w - x, y) } else { (x, self.paper.h - y) };
+        (x + self.shift.0, y + self.shift.1)
+    }
+
     /// Where a line of the front lies on the back.
     pub fn line(&self, front: Line) -> Line {
-        let point = |(x, y): (f64, f64)| {
-            let (x, y) = if self.columns { (self.paper.w - x, y) } else { (x, self.paper.h - y) };
-            (x + self.shift.0, y + self.shift.1)
-        };
-        Line { from: point(front.from), to: point(front.to) }
+        Line { from: self.point(front.from), to: self.point(front.to) }
+    }
+
+    /// Where a line through several places lies on the back.
+    pub fn path(&self, front: &[Point]) -> Vec<Point> {
+        front.iter().map(|at| self.point(*at)).collect()
     }
 
     /// How far a back is turned so that the card reads upright from either side, in degrees.

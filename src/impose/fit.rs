@@ -1,8 +1,9 @@
 //! How many cards fit on a paper, and where the cells lie.
 
+use super::lattice::Lattice;
 use super::oriented;
 use crate::geom::{Rect, Size, decimal};
-use crate::model::SheetSpec;
+use crate::model::{Form, Kind, SheetSpec};
 
 /// Height of the line of text and of the ruler beside the cards, in mm.
 pub const FURNITURE: f64 = 2.4;
@@ -13,17 +14,20 @@ const LEAST_BLEED: f64 = 1.5;
 /// The shortest useful mark and the air around it, in mm.
 const SHORT_MARK: f64 = 1.2;
 
+/// Which cells of a page hold a piece, row by row.
+pub type Used<'a> = &'a [bool];
+
 /// Cells of one size on a paper, centred.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Grid {
     /// The paper as it lies on the page.
     pub paper: Size,
-    /// Trim size of a card.
-    pub card: Size,
-    /// Bleed that a card brings, in mm.
+    /// How the pieces are cut.
+    pub form: Form,
+    /// Bleed that a piece brings, in mm.
     pub bleed: f64,
-    /// Distance between trims, in mm.
-    pub gap: f64,
+    /// Where the cells lie beside one another.
+    lattice: Lattice,
     /// Cells side by side.
     pub columns: u32,
     /// Cells above each other.
@@ -39,16 +43,34 @@ pub struct Unfit {
     pub help: String,
 }
 
-/// The grid with the most cells for this card and paper, or the one that the sheet asks for.
+/// The grid with the most cells for cards of this size and paper, or the one that the sheet asks for.
 ///
 /// # Errors
 /// The grid that is asked for does not fit, or not even one card does.
 pub fn fit(card: Size, bleed: f64, paper: Size, spec: &SheetSpec) -> Result<Grid, Unfit> {
+    fit_form(&Form::CARD, card, bleed, paper, spec)
+}
+
+/// The grid with the most cells for pieces of this form and size.
+///
+/// # Errors
+/// As those of [`fit`].
+pub fn fit_form(
+    form: &Form,
+    size: Size,
+    bleed: f64,
+    paper: Size,
+    spec: &SheetSpec,
+) -> Result<Grid, Unfit> {
     let upright = oriented(paper, false);
     let papers = [upright, upright.turned()];
-    let make = |paper, columns, rows| Grid { paper, card, bleed, gap: spec.gap.0, columns, rows };
+    let lattice = Lattice::new(form, size, spec.gap.0);
+    let make = |paper, columns, rows| {
+        let lattice = lattice.clone();
+        Grid { paper, form: *form, bleed, lattice, columns, rows }
+    };
     let margin = spec.margin.0;
-    if let Some((columns, rows, _)) = spec.grid {
+    if let Some((columns, rows)) = asked(form, spec) {
         let grids = papers.map(|paper| make(paper, columns, rows));
         let fitting = grids.iter().find(|grid| grid.keeps(margin));
         return fitting
@@ -58,23 +80,34 @@ pub fn fit(card: Size, bleed: f64, paper: Size, spec: &SheetSpec) -> Result<Grid
     most(&papers, margin, make).ok_or_else(|| unfit(&make(upright, 1, 1), margin, None))
 }
 
+/// The grid that a sheet asks for: one for all decks is meant for cards.
+fn asked(form: &Form, spec: &SheetSpec) -> Option<(u32, u32)> {
+    let meant = match form.kind {
+        Kind::Card => true,
+        Kind::Counter | Kind::Board => !spec.decks.is_empty(),
+        Kind::Box => false,
+    };
+    spec.grid.filter(|_| meant).map(|(columns, rows, _)| (columns, rows))
+}
+
 /// The grid with the most cells that leaves room for the line of text; upright before turned.
 fn most(papers: &[Size], margin: f64, make: impl Fn(Size, u32, u32) -> Grid) -> Option<Grid> {
     let mut best: Option<Grid> = None;
     for paper in papers {
-        let one = make(*paper, 1, 1);
-        let count = |space: f64, size: f64| {
-            ((space - 2.0 * margin + one.gap + 1e-6) / (size + one.gap)).floor().max(0.0) as u32
-        };
-        let (columns, rows) = (count(paper.w, one.card.w), count(paper.h, one.card.h));
-        // A row or a column is given up only where no side has room for the text.
-        let tries =
-            [(columns, rows), (columns, rows.saturating_sub(1)), (columns.saturating_sub(1), rows)];
-        let grids = tries.into_iter().filter(|(columns, rows)| columns * rows > 0);
-        let grids = grids.map(|(columns, rows)| make(*paper, columns, rows));
-        for grid in grids.filter(|grid| grid.keeps(margin) && grid.has_room()) {
-            if best.as_ref().is_none_or(|best| grid.cells() > best.cells()) {
-                best = Some(grid);
+        let space = Size { w: paper.w - 2.0 * margin, h: paper.h - 2.0 * margin };
+        for (columns, rows) in make(*paper, 1, 1).lattice.most(space) {
+            // A row or a column is given up only where no side has room for the text.
+            let tries = [
+                (columns, rows),
+                (columns, rows.saturating_sub(1)),
+                (columns.saturating_sub(1), rows),
+            ];
+            let grids = tries.into_iter().filter(|(columns, rows)| columns * rows > 0);
+            let grids = grids.map(|(columns, rows)| make(*paper, columns, rows));
+            for grid in grids.filter(|grid| grid.keeps(margin) && grid.has_room()) {
+                if best.as_ref().is_none_or(|best| grid.cells() > best.cells()) {
+                    best = Some(grid);
+                }
             }
         }
     }
@@ -110,38 +143,65 @@ impl Grid {
 
     /// The box around all trims.
     pub fn block(&self) -> Rect {
-        let side = |count: u32, size: f64| {
-            f64::from(count) * size + f64::from(count.saturating_sub(1)) * self.gap
-        };
-        let size = Size { w: side(self.columns, self.card.w), h: side(self.rows, self.card.h) };
+        let size = self.lattice.extent(self.columns, self.rows);
         Rect::at((self.paper.w - size.w) / 2.0, (self.paper.h - size.h) / 2.0, size)
     }
 
-    /// Trim and visible art of the cell with this number, row by row, when `count` cells are used.
+    /// Where the cells lie beside one another.
+    pub fn lattice(&self) -> &Lattice {
+        &self.lattice
+    }
+
+    /// Column and row of the cell with this number.
+    pub fn place(&self, number: usize) -> (u32, u32) {
+        let columns = self.columns as usize;
+        ((number % columns) as u32, (number / columns) as u32)
+    }
+
+    /// Whether there is a piece in this column and row.
+    pub fn is_used(&self, column: i64, row: i64, used: Used<'_>) -> bool {
+        let columns = i64::from(self.columns);
+        let number = usize::try_from(row * columns + column);
+        (0..columns).contains(&column)
+            && number.is_ok_and(|number| used.get(number).is_some_and(|used| *used))
+    }
+
+    /// Trim of the cell with this number, row by row.
+    pub fn trim(&self, number: usize) -> Rect {
+        let (column, row) = self.place(number);
+        let (block, (x, y)) = (self.block(), self.lattice.offset(column, row));
+        Rect::at(block.x + x, block.y + y, self.lattice.cell)
+    }
+
+    /// What is seen of the art around `trim`, which is that of a cell or a part of it.
     ///
     /// Bleed ends half-way to a neighbour; where there is none it is shown as at the outside.
-    pub fn cell(&self, number: usize, count: usize) -> (Rect, Rect) {
-        let columns = self.columns as usize;
-        let (column, row) = (number % columns, number / columns);
-        let block = self.block();
-        let trim = Rect::at(
-            block.x + column as f64 * (self.card.w + self.gap),
-            block.y + row as f64 * (self.card.h + self.gap),
-            self.card,
-        );
-        // Neighbours that touch overlap by a hair, so that no white line shows where they meet.
-        let inner = self.bleed.min((self.gap / 2.0).max(0.05));
-        let reach = |neighbour: bool| if neighbour { inner } else { self.outer_bleed() };
-        let (left, top) = (reach(column > 0), reach(row > 0));
-        let right = reach(column + 1 < columns && number + 1 < count);
-        let bottom = reach(number + columns < count);
-        let art = Rect {
+    pub fn art(&self, trim: Rect, number: usize, used: Used<'_>) -> Rect {
+        let (column, row) = self.place(number);
+        let (x, y) = (i64::from(column), i64::from(row));
+        let reach = |dx: i64, dy: i64| {
+            if !self.is_used(x + dx, y + dy, used) {
+                return self.outer_bleed();
+            }
+            // The distance is known by the later of two neighbours.
+            let at = if dx == 0 { row + u32::from(dy > 0) } else { column + u32::from(dx > 0) };
+            self.bleed_between(self.lattice.distance(at, dx != 0))
+        };
+        let (left, top) = (reach(-1, 0), reach(0, -1));
+        let (right, bottom) = (reach(1, 0), reach(0, 1));
+        Rect {
             x: trim.x - left,
             y: trim.y - top,
             w: trim.w + left + right,
             h: trim.h + top + bottom,
-        };
-        (trim, art)
+        }
+    }
+
+    /// How much bleed is shown between neighbours, in mm.
+    ///
+    /// Those that touch overlap by a hair, so that no white line shows where they meet.
+    pub fn bleed_between(&self, distance: f64) -> f64 {
+        self.bleed.min((distance / 2.0).max(0.05))
     }
 
     /// How much bleed is shown at the outside of the block, in mm.

@@ -1,12 +1,10 @@
 //! The two ways that faces go on paper: many on a page, or one on many pages.
 
-use std::ops::Range;
-
 use super::tiles::{self, Tiles, Words};
-use super::{Grid, Page, Unfit, fit, furniture, lay_out};
+use super::{Grid, Page, Unfit, fit_form, furniture, lay_out};
 use crate::compose::{ComposedCard, Side};
 use crate::geom::Size;
-use crate::model::{NamedSize, SheetSpec};
+use crate::model::{Form, Kind, NamedSize, SheetSpec};
 
 /// How the faces of a deck go on a paper.
 #[derive(Clone, Debug, PartialEq)]
@@ -18,22 +16,22 @@ pub enum Layout {
 }
 
 impl Layout {
-    /// The way that a sheet asks for; what does not fit is cut into pages if it may be (`tiled`).
+    /// The way that a sheet asks for; what does not fit is cut into pages, if it is a board or the sheet asks
+    /// for that.
     ///
     /// # Errors
     /// The faces do not fit on the paper, and the help says what would.
     pub fn of(
-        face: Size,
-        bleed: f64,
+        form: &Form,
+        (face, bleed): (Size, f64),
         paper: &NamedSize,
         spec: &SheetSpec,
-        tiled: bool,
     ) -> Result<Self, Unfit> {
         if paper.is_whole() {
             return tiles::whole(face, bleed, spec).map(Self::Tiles);
         }
-        let grid = fit(face, bleed, paper.size, spec);
-        let may = tiled || spec.tile.asked;
+        let grid = fit_form(form, face, bleed, paper.size, spec);
+        let may = form.kind == Kind::Board || spec.tile.asked;
         match grid {
             Ok(grid) if spec.fold.is_none() => Ok(Self::Grid(grid)),
             Ok(_) => tiles::cut(face, bleed, paper.size, spec).map(Self::Tiles),
@@ -65,17 +63,6 @@ impl Layout {
         match self {
             Self::Grid(grid) => lay_out(cards, grid, spec),
             Self::Tiles(tiles) => tiles::lay_out(cards, tiles, spec),
-        }
-    }
-
-    /// Which copies of all those of a deck are on the sheet of paper with this number.
-    pub fn copies(&self, sheet: usize) -> Range<usize> {
-        match self {
-            Self::Grid(grid) => sheet * grid.cells()..(sheet + 1) * grid.cells(),
-            Self::Tiles(tiles) => {
-                let copy = sheet / tiles.pages() as usize;
-                copy..copy + 1
-            }
         }
     }
 

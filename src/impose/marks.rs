@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use super::fit::Grid;
-use crate::model::Marks;
+use super::fit::{Grid, Used};
+use crate::model::{Marks, Shape};
 
 /// A straight line, in mm from the top left.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -14,38 +14,41 @@ pub struct Line {
     pub to: (f64, f64),
 }
 
-/// The marks of a page whose first `count` cells are used.
-pub fn lines(grid: &Grid, count: usize, marks: Marks) -> Vec<Line> {
-    let columns = (grid.columns as usize).min(count);
-    let rows = count.div_ceil(grid.columns as usize);
-    let block = grid.block();
+/// The marks of a page; pieces that are no rectangles have outlines instead.
+pub fn lines(grid: &Grid, used: Used<'_>, marks: Marks) -> Vec<Line> {
     let offset = marks.offset.0.max(grid.outer_bleed());
     let length = marks.length.0.min(grid.mark_room(offset));
     let (near, far) = (offset, offset + length);
     let mut lines = Vec::new();
-    if length <= 0.0 {
+    if length <= 0.0 || grid.form.shape != Shape::Straight {
         return lines;
     }
-    for x in edges(block.x, grid.card.w, grid.gap, columns) {
+    let block = grid.block();
+    let places = (0..used.len()).filter(|number| used[*number]).map(|number| grid.place(number));
+    let (columns, rows) = places.fold((0, 0), |(columns, rows), (column, row)| {
+        (columns.max(column as usize + 1), rows.max(row as usize + 1))
+    });
+    let first = |column| grid.trim(column);
+    for x in edges((0..columns).map(|at| (first(at).x, first(at).right()))) {
         lines.push(Line { from: (x, block.y - near), to: (x, block.y - far) });
         lines.push(Line { from: (x, block.bottom() + near), to: (x, block.bottom() + far) });
     }
-    for y in edges(block.y, grid.card.h, grid.gap, rows) {
+    let first = |row: usize| grid.trim(row * grid.columns as usize);
+    for y in edges((0..rows).map(|at| (first(at).y, first(at).bottom()))) {
         lines.push(Line { from: (block.x - near, y), to: (block.x - far, y) });
         lines.push(Line { from: (block.right() + near, y), to: (block.right() + far, y) });
     }
     lines
 }
 
-/// Both edges of each of `count` cells; edges that touch are one.
-fn edges(start: f64, size: f64, gap: f64, count: usize) -> Vec<f64> {
-    let mut edges = Vec::new();
-    for cell in 0..count {
-        let near = start + cell as f64 * (size + gap);
-        if cell == 0 || gap > 0.0 {
+/// Both edges of each of some cells; edges that touch are one.
+fn edges(cells: impl Iterator<Item = (f64, f64)>) -> Vec<f64> {
+    let mut edges: Vec<f64> = Vec::new();
+    for (near, far) in cells {
+        if edges.last().is_none_or(|last| near - last > 1e-6) {
             edges.push(near);
         }
-        edges.push(near + size);
+        edges.push(far);
     }
     edges
 }

@@ -4,31 +4,38 @@ pub mod calibration;
 mod duplex;
 mod fit;
 pub mod furniture;
+mod lattice;
 mod layout;
 mod marks;
+mod outline;
 pub mod tiles;
 
 use serde::Serialize;
 
 use crate::compose::{ComposedCard, Side};
-use crate::geom::{Rect, Size};
-use crate::model::{Backs, SheetSpec};
+use crate::geom::{Point, Rect, Size};
+use crate::model::{Backs, Shape, SheetSpec};
 
 use duplex::Turn;
-pub use fit::{Grid, Unfit, fit};
+pub use fit::{Grid, Unfit, Used, fit, fit_form};
+pub use lattice::Lattice;
 pub use layout::Layout;
 pub use marks::Line;
 pub use tiles::Tiles;
 
 /// A face on a page.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Placement {
     /// The face, by its number in the deck.
     pub face: usize,
+    /// The design that it is a side of, by its number in the deck.
+    pub design: usize,
     /// Where it is cut.
     pub trim: Rect,
     /// What is seen of it: the trim and as much bleed as there is room for.
     pub art: Rect,
+    /// A closed line that bounds it further, for what is no rectangle; else empty.
+    pub window: Vec<Point>,
     /// 0 or 180 degrees.
     pub rotation: u16,
 }
@@ -45,7 +52,9 @@ pub struct Page {
     /// Lines over the art, of which nothing is seen in the end: where a neighbour is laid over it,
     /// and where it is slit.
     pub guides: Vec<Line>,
-    /// Marks of folds.
+    /// Lines to cut along, through several places each.
+    pub cuts: Vec<Vec<Point>>,
+    /// Lines to fold along, or marks of folds.
     pub folds: Vec<Line>,
     /// Column and row, if the page shows a part of a larger face.
     pub tile: Option<(u32, u32)>,
@@ -61,45 +70,100 @@ fn around(boxes: impl Iterator<Item = Rect>) -> Rect {
 
 /// Puts all copies of `cards` on pages, a page of fronts followed by its page of backs.
 pub fn lay_out(cards: &[ComposedCard], grid: &Grid, spec: &SheetSpec) -> Vec<Page> {
-    let copies = cards.iter().flat_map(|card| (0..card.copies).map(move |_| card));
-    let copies: Vec<_> = copies.collect();
-    let duplex = spec.backs == Backs::Duplex && cards.iter().any(|card| card.back.is_some());
+    let duplex = spec.backs == Backs::Duplex
+        && !matches!(grid.form.shape, Shape::Standee { .. })
+        && cards.iter().any(|card| card.back.is_some());
     let mut pages = Vec::new();
-    for chunk in copies.chunks(grid.cells()) {
-        let front = front_page(chunk, grid, spec);
-        let back = duplex.then(|| back_page(chunk, &front, &Turn::new(grid.paper, spec)));
+    for cells in cells(cards, grid.columns as usize).chunks(grid.cells()) {
+        let front = front_page(cards, cells, grid, spec);
+        let back = duplex.then(|| back_page(cards, &front, &Turn::new(grid.paper, spec)));
         pages.push(front);
         pages.extend(back);
     }
     pages
 }
 
-fn front_page(cards: &[&ComposedCard], grid: &Grid, spec: &SheetSpec) -> Page {
-    let place = |(cell, card): (usize, &&ComposedCard)| {
-        let (trim, art) = grid.cell(cell, cards.len());
-        Placement { face: card.front, trim, art, rotation: 0 }
+/// The design in each cell of all pages; cells before a new row may stay blank.
+fn cells(cards: &[ComposedCard], columns: usize) -> Vec<Option<usize>> {
+    let mut cells = Vec::new();
+    for (design, card) in cards.iter().enumerate() {
+        if card.new_row {
+            cells.resize(cells.len().next_multiple_of(columns), None);
+        }
+        cells.extend((0..card.copies).map(|_| Some(design)));
+    }
+    cells
+}
+
+fn front_page(
+    cards: &[ComposedCard],
+    cells: &[Option<usize>],
+    grid: &Grid,
+    spec: &SheetSpec,
+) -> Page {
+    let used: Vec<_> = cells.iter().map(Option::is_some).collect();
+    let filled = cells.iter().enumerate().filter_map(|(cell, design)| Some((cell, (*design)?)));
+    let placements: Vec<_> = filled
+        .flat_map(|(cell, design)| sides(&cards[design], design, cell, grid, &used))
+        .collect();
+    let drawn =
+        spec.marks.map(|marks| (marks::lines(grid, &used, marks), outline::lines(grid, &used)));
+    let (marks, outline::Lines { cuts, folds }) = drawn.unwrap_or_default();
+    let trims = (0..cells.len()).filter(|cell| used[*cell]).map(|cell| grid.trim(cell));
+    let trim_box = around(trims);
+    let bleed_box = around(placements.iter().map(|one| one.art)).union(trim_box);
+    let (side, guides) = (Side::Front, Vec::new());
+    Page { side, placements, marks, guides, cuts, folds, tile: None, trim_box, bleed_box }
+}
+
+/// What is put into a cell: a face, or both sides of a standee, which is folded between them.
+fn sides(
+    card: &ComposedCard,
+    design: usize,
+    cell: usize,
+    grid: &Grid,
+    used: Used<'_>,
+) -> Vec<Placement> {
+    let whole = grid.trim(cell);
+    let Shape::Standee { base } = grid.form.shape else {
+        let window = outline::window(grid, cell, used);
+        let art = match grid.form.shape {
+            // Hexagons overlap with the boxes around their neighbours.
+            Shape::Hex(_) => {
+                around(window.iter().map(|at| Rect { x: at.0, y: at.1, w: 0.0, h: 0.0 }))
+            }
+            _ => grid.art(whole, cell, used),
+        };
+        return vec![Placement { face: card.front, design, trim: whole, art, window, rotation: 0 }];
     };
-    let placements: Vec<_> = cards.iter().enumerate().map(place).collect();
-    let marks = spec.marks.map_or_else(Vec::new, |marks| marks::lines(grid, cards.len(), marks));
-    let trim_box = around(placements.iter().map(|one| one.trim));
-    let bleed_box = around(placements.iter().map(|one| one.art));
-    let (guides, folds) = (Vec::new(), Vec::new());
-    let side = Side::Front;
-    Page { side, placements, marks, guides, folds, tile: None, trim_box, bleed_box }
+    let height = whole.h / 2.0 - base.0;
+    let side = |face, y, rotation| {
+        let trim = Rect { y: whole.y + y, h: height, ..whole };
+        // The art goes a little into the tab, and ends at the fold between the sides.
+        let seen = grid.art(whole, cell, used);
+        let over = grid.bleed.min(base.0);
+        let top = if rotation == 0 { trim.y } else { trim.y - over };
+        let art = Rect { y: top, h: height + over, ..seen };
+        Placement { face, design, trim, art, window: Vec::new(), rotation }
+    };
+    vec![side(card.front, whole.h / 2.0, 0), side(card.back.unwrap_or(card.front), base.0, 180)]
 }
 
 /// The other side of `front`: cards without a back leave their place blank.
-fn back_page(cards: &[&ComposedCard], front: &Page, turn: &Turn) -> Page {
-    let place = |(card, front): (&&ComposedCard, &Placement)| {
+fn back_page(cards: &[ComposedCard], front: &Page, turn: &Turn) -> Page {
+    let place = |front: &Placement| {
         let (trim, art) = (turn.rect(front.trim), turn.rect(front.art));
-        card.back.map(|face| Placement { face, trim, art, rotation: turn.rotation() })
+        let (design, window) = (front.design, turn.path(&front.window));
+        let face = cards[design].back?;
+        Some(Placement { face, design, trim, art, window, rotation: turn.rotation() })
     };
     Page {
         side: Side::Back,
-        placements: cards.iter().zip(&front.placements).filter_map(place).collect(),
+        placements: front.placements.iter().filter_map(place).collect(),
         marks: front.marks.iter().map(|line| turn.line(*line)).collect(),
         guides: Vec::new(),
-        folds: Vec::new(),
+        cuts: front.cuts.iter().map(|path| turn.path(path)).collect(),
+        folds: front.folds.iter().map(|line| turn.line(*line)).collect(),
         tile: None,
         // A printer's shift may push them over the edge of the paper.
         trim_box: turn.rect(front.trim_box).within(turn.paper()),

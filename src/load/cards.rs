@@ -33,15 +33,8 @@ impl Columns {
             let Some(named) = reader.text(key, sink) else {
                 return known.iter().find_map(|name| table.column(name));
             };
-            let found = table.column(&named.value);
-            if found.is_none() {
-                failed = true;
-                let message = format!("the table has no column `{}`", named.value);
-                let help = suggest(&named.value, table.names());
-                sink.push(
-                    Diagnostic::error(Code::UNKNOWN_COLUMN, message).at(named.span).help(help),
-                );
-            }
+            let found = column(table, &named, sink);
+            failed |= found.is_none();
             found
         };
         let (copies, name) = (find("copies", &COPIES), find("name_column", &NAMES));
@@ -62,6 +55,17 @@ pub fn own(reader: &Reader<'_, '_>, table: &Table) -> (usize, Option<usize>) {
         None => known.iter().find_map(|name| table.column(name)),
     };
     (find("name_column", &NAMES).unwrap_or(0), find("copies", &COPIES))
+}
+
+/// The column that a key names; one that is not there is told.
+pub fn column(table: &Table, name: &Spanned<String>, sink: &mut Sink) -> Option<usize> {
+    let found = table.column(&name.value);
+    if found.is_none() {
+        let message = format!("the table has no column `{}`", name.value);
+        let help = suggest(&name.value, table.names());
+        sink.push(Diagnostic::error(Code::UNKNOWN_COLUMN, message).at(name.span).help(help));
+    }
+    found
 }
 
 /// Tells when several columns could hold the copies.
@@ -85,6 +89,8 @@ pub struct Maker<'a> {
     pub table: &'a Table,
     /// What their columns mean.
     pub columns: &'a Columns,
+    /// For each row that is a front, the row of its back, if that has its own.
+    pub backs: Vec<Option<usize>>,
     /// Columns that set something of the theme.
     pub overrides: Vec<Override>,
     /// The theme of the deck.
@@ -104,15 +110,17 @@ pub struct Maker<'a> {
 impl Maker<'_> {
     /// One card per row or group of rows; `span` is the place of the deck.
     pub fn cards(&self, span: Span, sink: &mut Sink) -> Vec<Card> {
-        self.known(&self.front, sink);
+        known(self.templates, &self.front, sink);
         if let Some(back) = &self.back {
-            self.known(back, sink);
+            known(self.templates, back, sink);
         }
         let errors = sink.counts().0;
         let Some(groups) = shape::groups(self.table, self.group.as_ref(), sink) else {
             return Vec::new();
         };
-        let cards: Vec<_> = groups.into_iter().filter_map(|rows| self.card(rows, sink)).collect();
+        // Rows that are backs stand behind all others.
+        let groups = groups.into_iter().take(self.backs.len());
+        let cards: Vec<_> = groups.filter_map(|rows| self.card(rows, sink)).collect();
         let total: u64 = cards.iter().map(|card| u64::from(card.copies)).sum();
         if total > MAX_CARDS {
             let message = format!("the deck has {total} cards (limit {MAX_CARDS})");
@@ -142,6 +150,7 @@ impl Maker<'_> {
             let help = "its cards are printed as they are; delete the row if it is a leftover";
             sink.push(Diagnostic::warning(Code::BARE_ROW, message).at(row.span).help(help));
         }
+        let reverse = self.backs[rows[0]].map(|back| Box::new(self.reverse(back, copies, sink)));
         Some(Card {
             row: rows[0],
             rows: if self.group.is_some() { rows } else { Vec::new() },
@@ -150,13 +159,34 @@ impl Maker<'_> {
             front: self
                 .chosen(row, self.columns.template, sink)
                 .unwrap_or_else(|| self.front.value.clone()),
-            back: self
-                .chosen(row, self.columns.back, sink)
-                .or_else(|| self.back.as_ref().map(|back| back.value.clone())),
+            back: reverse.as_ref().map(|back| back.front.clone()).or_else(|| {
+                self.chosen(row, self.columns.back, sink)
+                    .or_else(|| self.back.as_ref().map(|back| back.value.clone()))
+            }),
+            reverse,
             theme: theme::set(row, &self.overrides, self.theme, sink),
             span: row.span,
             at: row.cells[self.columns.name].span,
         })
+    }
+
+    /// The card that a back is drawn from: its row, and the template that it or the deck names.
+    fn reverse(&self, row: usize, copies: u32, sink: &mut Sink) -> Card {
+        let cells = &self.table.rows[row];
+        let front = self.back.as_ref().unwrap_or(&self.front);
+        let template = self.chosen(cells, self.columns.template, sink);
+        Card {
+            row,
+            rows: Vec::new(),
+            copies,
+            name: cells.cells[self.columns.name].text.clone(),
+            front: template.unwrap_or_else(|| front.value.clone()),
+            back: None,
+            reverse: None,
+            theme: theme::set(cells, &self.overrides, self.theme, sink),
+            span: cells.span,
+            at: cells.cells[self.columns.name].span,
+        }
     }
 
     /// Tells a row of a group that says another number of copies than the first.
@@ -211,16 +241,16 @@ impl Maker<'_> {
             return None;
         }
         let name = Spanned { value: text.clone(), span: *span };
-        self.known(&name, sink);
+        known(self.templates, &name, sink);
         Some(name.value)
     }
+}
 
-    /// Tells when there is no such template.
-    fn known(&self, name: &Spanned<String>, sink: &mut Sink) {
-        if !self.templates.contains_key(&name.value) {
-            let message = format!("there is no template `{}`", name.value);
-            let help = suggest(&name.value, super::whole(self.templates));
-            sink.push(Diagnostic::error(Code::UNKNOWN_TEMPLATE, message).at(name.span).help(help));
-        }
+/// Tells when there is no template of that name.
+pub fn known(templates: &Files, name: &Spanned<String>, sink: &mut Sink) {
+    if !templates.contains_key(&name.value) {
+        let message = format!("there is no template `{}`", name.value);
+        let help = suggest(&name.value, super::whole(templates));
+        sink.push(Diagnostic::error(Code::UNKNOWN_TEMPLATE, message).at(name.span).help(help));
     }
 }

@@ -1,10 +1,11 @@
-//! A `[[deck]]`: its table, and one card per row or group of rows.
+//! A `[[deck]]` or `[[counters]]`: its table, and one card per row or group of rows.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::cards::{self, Columns, Maker};
 use super::lists;
+use super::pieces;
 use super::shape;
 use super::sizes::Known;
 use super::styles;
@@ -12,8 +13,7 @@ use super::templates::Files;
 use super::theme::{self, Themes};
 use super::toml::Reader;
 use crate::diag::{Code, Diagnostic, Sink};
-use crate::geom::Mm;
-use crate::model::{Deck, Lookup, Table, file_slug};
+use crate::model::{Deck, Kind, Lookup, Table, file_slug};
 use crate::span::{Sources, Span, Spanned};
 use crate::workspace::Workspace;
 
@@ -38,10 +38,11 @@ pub struct Context<'a> {
     pub tables: &'a BTreeMap<String, Lookup>,
 }
 
-/// Reads one deck; what is wrong is told, and the deck is left out.
+/// Reads one deck of cards or counters; what is wrong is told, and the deck is left out.
 pub fn read(
     reader: &Reader<'_, '_>,
     span: Span,
+    kind: Kind,
     context: &Context<'_>,
     sources: &mut Sources,
     sink: &mut Sink,
@@ -50,31 +51,28 @@ pub fn read(
     let title = reader.text("title", sink);
     let title_at = title.as_ref().map_or(span, |title| title.span);
     let title = title.map_or_else(|| name.clone(), |title| title.value);
-    let size = reader.read("size", sink, |value, span, sink| {
-        context.sizes.read("size", value, span, Some(reader), sink)
-    });
-    let size = match size {
-        Some(size) => Some(size.value),
-        None if reader.get("size").is_none() => context.sizes.named("poker"),
-        None => None,
+    let piece = match kind {
+        Kind::Counter => pieces::counter(reader, span, context.sizes, sink),
+        Kind::Card | Kind::Box | Kind::Board => pieces::card(reader, context.sizes, sink),
     };
-    let bleed = reader.bounded("bleed", 100.0, sink).unwrap_or(Mm(3.0));
-    let safe = reader.bounded("safe", 500.0, sink).unwrap_or(Mm(3.0));
-    let corner = reader.bounded("corner", 500.0, sink).unwrap_or(Mm(3.0));
     let theme = context.themes.choose(reader, sink);
     let styles = Arc::new(styles::read(context.root, reader, &theme, sink));
     let front = reader.text("front", sink);
     let back = reader.text("back", sink);
     let limit =
         reader.number("max_copies", 1, 100_000, sink).map_or(MAX_COPIES, |limit| limit.value);
-    let rows = rows(reader, span, context, sources, sink);
+    let rows = rows(reader, span, kind, context, sources, sink);
     let group = reader.text("group", sink);
+    let rows_by = if kind == Kind::Counter { reader.text("rows_by", sink) } else { None };
     reader.finish(sink);
-    let (size, (table, columns)) = (size?, rows?);
-    let front = front.unwrap_or(Spanned { value: "card.svg".into(), span });
+    let (piece, Rows { table, columns, backs }) = (piece?, rows?);
+    let rows_by = rows_by.and_then(|by| cards::column(&table, &by, sink));
+    let front = front.unwrap_or(Spanned { value: piece.front.into(), span });
+    check_group(group.as_ref(), &backs, &table, sink);
     let make = Maker {
         table: &table,
         columns: &columns,
+        backs,
         overrides: theme::overrides(&table, &theme, sink),
         theme: &theme,
         limit,
@@ -84,45 +82,84 @@ pub fn read(
         group,
     };
     let cards = make.cards(span, sink);
+    let pieces::Piece { size, form, bleed, safe, corner, .. } = piece;
     Some(Deck {
         name,
         title,
         title_at,
+        form,
         size,
         bleed,
         safe,
         corner,
         table,
         cards,
+        rows_by,
         theme,
         styles,
         board: None,
     })
 }
 
+/// Tells a deck that would put rows together that are two sides already.
+fn check_group(
+    group: Option<&Spanned<String>>,
+    backs: &[Option<usize>],
+    table: &Table,
+    sink: &mut Sink,
+) {
+    let back = backs.iter().flatten().next();
+    if let (Some(group), Some(back)) = (group, back) {
+        let message = "rows cannot be put together by `group` and be backs of others";
+        let fault = Diagnostic::error(Code::SIDES, message).at(group.span);
+        sink.push(fault.also(table.rows[*back].span, "this row is a back"));
+    }
+}
+
+/// The rows that are printed.
+struct Rows {
+    table: Table,
+    columns: Columns,
+    /// For each row that is a front, the row of its back.
+    backs: Vec<Option<usize>>,
+}
+
 /// The rows of the deck as they are printed: read, and then shaped as the manifest says.
 fn rows(
     reader: &Reader<'_, '_>,
     span: Span,
+    kind: Kind,
     context: &Context<'_>,
     sources: &mut Sources,
     sink: &mut Sink,
-) -> Option<(Table, Columns)> {
+) -> Option<Rows> {
     let table = lists::cards(reader, span, context.workspace, sources, sink);
     let condition = reader.text("where", sink);
-    let Some(mut table) = table else {
+    let face = if kind == Kind::Counter { reader.text("face_column", sink) } else { None };
+    let unknown = table
+        .as_ref()
+        .zip(face.as_ref())
+        .is_some_and(|(table, face)| cards::column(table, face, sink).is_none());
+    let Some(mut table) = table.filter(|_| !unknown) else {
         // The keys that follow can only be told against a table.
         reader.asked(&["join", "copies", "name_column", "template_column", "back_column"]);
         return None;
     };
     let (name, copies) = cards::own(reader, &table);
     shape::inherit(&mut table, name, copies, sink);
+    let face = match face {
+        Some(named) => table.column(&named.value),
+        None => table.column("face").filter(|_| kind == Kind::Counter),
+    };
+    let is_back = face.map(|face| shape::sides::fill(&mut table, face, copies, sink));
     shape::join_all(&mut table, reader, context.tables, context.workspace, sources, sink);
     let columns = Columns::find(reader, &table, sink)?;
+    let backs = is_back.map(|is_back| shape::sides::take(&mut table, &is_back));
     if let Some(condition) = condition {
         shape::choose(&mut table, &condition, sources, sink);
     }
-    Some((table, columns))
+    let backs = shape::sides::put_back(&mut table, backs.unwrap_or_default());
+    Some(Rows { table, columns, backs })
 }
 
 /// A name that goes into paths; told and emptied if it cannot.

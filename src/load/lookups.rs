@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use super::cards;
 use super::lists;
 use super::shape;
 use super::toml::Reader;
-use crate::diag::{Code, Diagnostic, Sink, suggest};
+use crate::diag::{Code, Diagnostic, Sink};
 use crate::model::{Lookup, Table};
 use crate::span::{Sources, Spanned};
 use crate::workspace::Workspace;
@@ -36,12 +37,7 @@ pub fn read(
 
 /// The column that rows are found by; every value may stand in it once.
 fn key_column(table: &Table, key: &Spanned<String>, sink: &mut Sink) -> Option<usize> {
-    let Some(column) = table.column(&key.value) else {
-        let message = format!("the table has no column `{}`", key.value);
-        let help = suggest(&key.value, table.names());
-        sink.push(Diagnostic::error(Code::UNKNOWN_COLUMN, message).at(key.span).help(help));
-        return None;
-    };
+    let column = cards::column(table, key, sink)?;
     shape::keys(table, column, sink);
     Some(column)
 }

@@ -3,6 +3,7 @@
 use ::toml::de::DeTable;
 
 use super::board;
+use super::boxes;
 use super::deck;
 use super::keywords;
 use super::lookups;
@@ -14,7 +15,7 @@ use super::templates;
 use super::theme::Themes;
 use super::toml::{Reader, Value, whole};
 use crate::diag::{Code, Diagnostic, Sink, Staged};
-use crate::model::{Game, Picture};
+use crate::model::{Deck, Game, Kind, Picture};
 use crate::span::{SourceId, Sources, Span};
 use crate::workspace::Workspace;
 
@@ -62,31 +63,50 @@ pub fn read(
         templates: &files,
         tables: &tables,
     };
-    let decks = root.tables("deck", sink);
-    let boards = root.tables("board", sink);
-    if decks.is_empty() && boards.is_empty() {
-        let message = "the game has no deck";
-        let help = "add a `[[deck]]`, or a `[[board]]`";
-        sink.push(Diagnostic::error(Code::MISSING_KEY, message).at(start).help(help));
-    }
-    for (reader, span) in decks {
-        if let Some(loaded) = deck::read(&reader, span, &context, sources, sink) {
-            deck::check_name(&loaded, &game.decks, span, sink);
-            game.decks.push(loaded);
-        }
-    }
-    for (reader, span) in boards {
-        if let Some(loaded) = board::read(&reader, span, &context, sources, sink) {
-            deck::check_name(&loaded, &game.decks, span, sink);
-            game.decks.push(loaded);
-        }
-    }
+    game.decks = decks(&context, start, sources, sink);
     game.sheets = sheets::read(&root, &papers, &game.decks, sink);
     let sides = std::mem::take(&mut game.rules.sides);
     game.rules = rules::read(&root, source, &text, sides, sink);
     root.finish(sink);
     sink.checked()?;
     Ok(game)
+}
+
+/// Everything that is printed in pieces: decks, counters and boxes, in this order.
+fn decks(
+    context: &deck::Context<'_>,
+    start: Span,
+    sources: &mut Sources,
+    sink: &mut Sink,
+) -> Vec<Deck> {
+    let mut decks = Vec::new();
+    let mut found = false;
+    let keys = [
+        ("deck", Kind::Card),
+        ("counters", Kind::Counter),
+        ("box", Kind::Box),
+        ("board", Kind::Board),
+    ];
+    for (key, kind) in keys {
+        for (reader, span) in context.root.tables(key, sink) {
+            found = true;
+            let loaded = match kind {
+                Kind::Box => boxes::read(&reader, span, &decks, context, sink),
+                Kind::Board => board::read(&reader, span, context, sources, sink),
+                _ => deck::read(&reader, span, kind, context, sources, sink),
+            };
+            if let Some(loaded) = loaded {
+                deck::check_name(&loaded, &decks, span, sink);
+                decks.push(loaded);
+            }
+        }
+    }
+    if !found {
+        let message = "the game has no deck";
+        let help = "add a `[[deck]]`, or a `[[board]]`";
+        sink.push(Diagnostic::error(Code::MISSING_KEY, message).at(start).help(help));
+    }
+    decks
 }
 
 /// The table `[game]`.

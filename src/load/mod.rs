@@ -1,6 +1,7 @@
 //! Reads a game's folder into a typed, resolved [`Game`].
 
 mod board;
+mod boxes;
 mod cards;
 mod deck;
 mod keywords;
@@ -8,6 +9,7 @@ mod lists;
 mod lookups;
 mod manifest;
 mod pictures;
+mod pieces;
 mod rules;
 mod shape;
 mod sheets;

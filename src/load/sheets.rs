@@ -170,15 +170,20 @@ pub fn lengths(value: Value<'_, '_>, span: Span, sink: &mut Sink) -> Option<(Mm,
 
 /// `grid = "3 x 3"`: columns and rows.
 fn grid(text: &Spanned<String>, sink: &mut Sink) -> Option<(u32, u32, Span)> {
+    pair("grid", text, sink).map(|(columns, rows)| (columns, rows, text.span))
+}
+
+/// Columns and rows, as `3 x 3`, of the key `key`.
+pub fn pair(key: &str, text: &Spanned<String>, sink: &mut Sink) -> Option<(u32, u32)> {
     let count = |text: &str| text.trim().parse().ok().filter(|count| (1..=100).contains(count));
     let pair = text.value.split_once(['x', '×']).and_then(|(w, h)| count(w).zip(count(h)));
     if pair.is_none() {
-        let message = format!("`grid` is `{}`, which is not columns and rows", text.value);
+        let message = format!("`{key}` is `{}`, which is not columns and rows", text.value);
         sink.push(
             Diagnostic::error(Code::BAD_VALUE, message).at(text.span).help("write `\"3 x 3\"`"),
         );
     }
-    pair.map(|(columns, rows)| (columns, rows, text.span))
+    pair
 }
 
 /// Tells when a file would be written twice.

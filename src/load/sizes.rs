@@ -6,7 +6,7 @@ use ::toml::de::DeValue;
 
 use super::toml::{Reader, Value};
 use crate::diag::{Code, Diagnostic, Sink, suggest};
-use crate::geom::{LengthError, Size, parse_length};
+use crate::geom::{LengthError, Mm, Size, parse_length};
 use crate::model::{CARD_SIZES, NamedSize, PAPERS};
 use crate::span::Span;
 
@@ -111,6 +111,11 @@ impl Known {
             (Err(error), _) => self.unreadable(text, span, &error.help(&first), sink),
             (_, Err(error)) => self.unreadable(text, span, &error.help(h), sink),
         }
+    }
+
+    /// The size of a square whose side is written as `text`.
+    pub fn square(&self, side: Mm, text: &str, span: Span, sink: &mut Sink) -> Option<NamedSize> {
+        self.checked(Size { w: side.0, h: side.0 }, Some(text), span, sink)
     }
 
     fn unreadable(&self, text: &str, span: Span, help: &str, sink: &mut Sink) -> Option<NamedSize> {

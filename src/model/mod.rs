@@ -3,11 +3,13 @@
 mod board;
 mod keywords;
 mod pictures;
+mod piece;
 mod rules;
 mod sheet;
 mod sizes;
 mod styles;
 mod table;
+mod tuck;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -18,6 +20,7 @@ use crate::span::{SourceId, Span};
 pub use board::{Board, BoardKind, Line};
 pub use keywords::Keyword;
 pub use pictures::{Limits, PictureRules};
+pub use piece::{Form, HexTop, Kind, Shape};
 pub use rules::{
     Action, Allow, Assumed, Check, Component, Deal, Empty, End, Notation, Phase, Phrase, Policy,
     Rulebook, Rules, Var, Watch, Who, Zone,
@@ -26,6 +29,7 @@ pub use sheet::{Backs, FlipEdge, Fold, Marks, Output, SheetSpec, Tile};
 pub use sizes::{CARD_SIZES, CardSize, NamedSize, PAPERS, PaperSize};
 pub use styles::{Styles, TextStyle};
 pub use table::{Cell, Data, Header, Lookup, MOST_CELLS, NamedCells, Row, Table, alias};
+pub use tuck::TuckBox;
 
 /// A whole game.
 #[derive(Clone, Debug)]
@@ -80,7 +84,7 @@ pub enum Picture {
     Trim,
 }
 
-/// One deck of cards of one size.
+/// One deck of cards of one size, or what is lowered into one: counters, or a box.
 #[derive(Clone, Debug)]
 pub struct Deck {
     /// The name, which also names files: letters, digits, `-` and `_`.
@@ -89,7 +93,9 @@ pub struct Deck {
     pub title: String,
     /// Where it is written, or where the deck is.
     pub title_at: Span,
-    /// The trim size.
+    /// What its pieces are, and how they are cut.
+    pub form: Form,
+    /// The trim size; of a hexagon or a disc, of the box around it.
     pub size: NamedSize,
     /// How far the art goes beyond the trim.
     pub bleed: Mm,
@@ -101,6 +107,8 @@ pub struct Deck {
     pub table: Table,
     /// One card per row with at least one copy.
     pub cards: Vec<Card>,
+    /// The column each of whose values begins a new row of a sheet.
+    pub rows_by: Option<usize>,
     /// Named colours, fonts and lengths.
     pub theme: Theme,
     /// Named styles of words.
@@ -117,9 +125,14 @@ impl Deck {
 
     /// The cells of a card, of all its rows.
     pub fn cells<'a>(&'a self, card: &'a Card) -> impl Iterator<Item = &'a Cell> {
-        let others = card.rows.iter().skip(1);
+        let others = card.rows.iter().skip(1).chain(card.reverse.iter().map(|back| &back.row));
         let rows = std::iter::once(&card.row).chain(others);
         rows.flat_map(|row| &self.table.rows[*row].cells)
+    }
+
+    /// Whether its pieces are cards, which rules and checks speak of.
+    pub fn has_cards(&self) -> bool {
+        self.form.kind == Kind::Card
     }
 
     /// The size of a picture with its bleed.
@@ -143,6 +156,8 @@ pub struct Card {
     pub front: String,
     /// The template of its back, if it has one.
     pub back: Option<String>,
+    /// What its back is drawn from, if that has a row of its own.
+    pub reverse: Option<Box<Card>>,
     /// What its row sets of the theme.
     pub theme: Theme,
     /// The whole row in the file.

@@ -19,7 +19,7 @@ const fn card(name: &'static str, w: f64, h: f64, note: &'static str) -> CardSiz
     CardSize { name, w, h, note }
 }
 
-/// All card sizes, largest families first. Inch sizes are exact multiples of 25.4 mm.
+/// All sizes, the largest families of cards first, then counters. Inch sizes are exact multiples of 25.4 mm.
 pub const CARD_SIZES: &[CardSize] = &[
     card("poker", 63.0, 88.0, "standard card game size, 63 x 88 mm, fits standard sleeves"),
     card("poker-us", 63.5, 88.9, "poker and trading cards, 2.5 x 3.5 in"),
@@ -43,6 +43,11 @@ pub const CARD_SIZES: &[CardSize] = &[
     card("japanese", 59.0, 86.0, "Japanese"),
     card("mint-tin", 52.0, 87.0, "mint tin"),
     card("divider", 76.2, 88.9, "divider, 3 x 3.5 in"),
+    card("1/2 in", 12.7, 12.7, "small counters"),
+    card("9/16 in", 14.2875, 14.2875, "counters"),
+    card("5/8 in", 15.875, 15.875, "counters, the most usual"),
+    card("3/4 in", 19.05, 19.05, "large counters and chits"),
+    card("1 in", 25.4, 25.4, "chits and tokens"),
 ];
 
 /// A paper.

@@ -34,6 +34,7 @@ pub fn calibration_sheet(paper: Size, flip: FlipEdge) -> Result<Vec<u8>, String>
         placements: Vec::new(),
         marks: Vec::new(),
         guides: Vec::new(),
+        cuts: Vec::new(),
         folds: Vec::new(),
         tile: None,
         trim_box: whole,

@@ -356,7 +356,8 @@ pub fn vanished() -> Stop {
 
 /// Where each face's picture goes, by its number in the deck.
 pub fn picture_names(made: &Made, deck: usize) -> Vec<String> {
-    let (name, composed) = (&made.game.decks[deck].name, &made.decks[deck]);
+    let (deck, composed) = (&made.game.decks[deck], &made.decks[deck]);
+    let folder = format!("{}/{}", deck.form.kind.folder(), deck.name);
     let mut names = vec![String::new(); composed.faces.len()];
     let slug = |face: &Face| match file_slug(&face.name).as_str() {
         "" => String::new(),
@@ -364,14 +365,14 @@ pub fn picture_names(made: &Made, deck: usize) -> Vec<String> {
     };
     for (at, card) in composed.cards.iter().enumerate() {
         let slug = slug(&composed.faces[card.front]);
-        names[card.front] = format!("cards/{name}/{:04}{slug}.png", at + 1);
+        names[card.front] = format!("{folder}/{:04}{slug}.png", at + 1);
     }
     let is_back = |at: &usize| composed.faces[*at].side == Side::Back;
     let backs: Vec<_> = (0..composed.faces.len()).filter(is_back).collect();
     for (at, back) in backs.iter().enumerate() {
         // A common back belongs to no card; one of several is known by the first card before it.
         let slug = if backs.len() == 1 { String::new() } else { slug(&composed.faces[*back]) };
-        names[*back] = format!("cards/{name}/back-{:04}{slug}.png", at + 1);
+        names[*back] = format!("{folder}/back-{:04}{slug}.png", at + 1);
     }
     names
 }

@@ -23,7 +23,7 @@ use crate::fonts::Fonts;
 use crate::icons::Icons;
 use crate::images::Images;
 use crate::load::load;
-use crate::model::Game;
+use crate::model::{Deck, Game};
 use crate::output::{Output, Written};
 use crate::render::{Painter, Pictures};
 use crate::scene::{self, Parsed};
@@ -127,8 +127,10 @@ impl From<io::Error> for Stop {
 pub struct Summary {
     /// The game's title.
     pub title: String,
-    /// All copies of all decks.
+    /// All copies of all decks of cards.
     pub cards: u32,
+    /// All copies of counters and boxes.
+    pub pieces: u32,
     /// Distinct cards.
     pub designs: usize,
     /// Designs that had to be drawn.
@@ -218,9 +220,14 @@ impl Made {
     }
 
     fn summary(&self) -> Summary {
+        let decks = |cards: bool| {
+            let decks = self.game.decks.iter().filter(move |deck| deck.has_cards() == cards);
+            decks.map(Deck::copies).sum()
+        };
         Summary {
             title: self.game.title.clone(),
-            cards: self.game.decks.iter().map(crate::model::Deck::copies).sum(),
+            cards: decks(true),
+            pieces: decks(false),
             designs: self.decks.iter().map(|deck| deck.cards.len()).sum(),
             ..Summary::default()
         }

@@ -113,7 +113,7 @@ pub fn sheets<'a>(made: &'a Made, sink: &mut Sink) -> Staged<Vec<Plan<'a>>> {
     for spec in &game.sheets {
         for (deck, paper) in spec.files(&game.decks) {
             let number = game.decks.iter().position(|one| one.name == deck.name).unwrap_or(0);
-            match Layout::of(deck.size.size, deck.bleed.0, paper, spec, false) {
+            match Layout::of(&deck.form, (deck.size.size, deck.bleed.0), paper, spec) {
                 Ok(layout) => {
                     if !layout.has_text() {
                         let (deck, paper) = (&deck.name, &paper.name);

@@ -8,6 +8,7 @@ use crate::compose::Side;
 use crate::diag::{Severity, Sink};
 use crate::digest::Digest;
 use crate::geom::{Mm, Rect, Size};
+use crate::model::Kind;
 use crate::output::{Artifact, Content};
 use crate::span::Sources;
 
@@ -31,6 +32,8 @@ struct Report<'a> {
 struct DeckReport<'a> {
     name: &'a str,
     title: &'a str,
+    kind: Kind,
+    shape: &'a str,
     size: Size,
     bleed: Mm,
     copies: u32,
@@ -150,6 +153,8 @@ fn deck_report<'a>(
     DeckReport {
         name: &deck.name,
         title: &deck.title,
+        kind: deck.form.kind,
+        shape: deck.form.shape.outline(),
         size: deck.size.size,
         bleed: deck.bleed,
         copies: deck.copies(),
@@ -182,22 +187,12 @@ fn sheet_report<'a>(made: &'a Made, plan: &'a Plan<'_>) -> SheetReport<'a> {
 
 /// The placements of a page, each with the number of the design that it is a side of.
 fn placements(made: &Made, plan: &Plan<'_>, at: usize) -> Vec<PlacementReport> {
-    let page = &plan.pages[at];
-    let cards = &made.decks[plan.deck].cards;
-    // Backs are shared, so their design is the one in front of them.
-    let copies =
-        cards.iter().enumerate().flat_map(|(at, card)| (0..card.copies).map(move |_| (at, card)));
-    let first = plan.pages[..at].iter().filter(|one| one.side == Side::Front).count();
-    let sheet = if page.side == Side::Back { first - 1 } else { first };
-    let here = plan.layout.copies(sheet);
-    let on_sheet = copies.skip(here.start).take(here.len());
-    let designs = on_sheet.filter(|(_, card)| page.side == Side::Front || card.back.is_some());
-    let pairs = designs.zip(&page.placements);
-    let report = pairs.map(|((design, _), placement)| {
+    let faces = &made.decks[plan.deck].faces;
+    let report = plan.pages[at].placements.iter().map(|placement| {
         let trim = rounded(placement.trim);
         PlacementReport {
-            design: design + 1,
-            side: page.side,
+            design: placement.design + 1,
+            side: faces[placement.face].side,
             x: trim.x,
             y: trim.y,
             w: trim.w,

@@ -41,7 +41,7 @@ pub fn key(made: &Made, plan: &Plan<'_>, keys: &[Digest]) -> Digest {
         .pages
         .iter()
         .map(|page| {
-            let lines = [&page.marks, &page.guides, &page.folds];
+            let lines = ([&page.marks, &page.guides, &page.folds], &page.cuts);
             (&page.placements, lines, page.trim_box, page.bleed_box)
         })
         .collect();

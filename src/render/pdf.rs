@@ -7,7 +7,7 @@ use lopdf::{Dictionary, Object, ObjectId, Stream, StringFormat};
 use printpdf::{
     CurTransMat, ExternalStream, ExternalXObject, Layer, LayerIntent, LayerInternalId,
     LayerSubtype, LineDashPattern, LinePoint, Op, PaintMode, PdfDocument, PdfPage, PdfSaveOptions,
-    Point, Pt, WindingOrder, XObject, XObjectId, XObjectTransform,
+    Point, Polygon, PolygonRing, Pt, WindingOrder, XObject, XObjectId, XObjectTransform,
 };
 
 use super::forms::Forms;
@@ -17,10 +17,8 @@ use crate::impose::{Line, Page, Placement};
 
 /// Line width of crop marks, in mm.
 const MARK_WIDTH: Mm = Mm(0.1);
-/// Width of the light edge around lines on the art, in mm.
-const GUIDE_EDGE: Mm = Mm(0.4);
-/// Length of a dash of a fold's mark, in mm.
-const FOLD_DASH: Mm = Mm(0.8);
+/// Dashes of a line to fold along and the gaps between them, in mm.
+const DASH: [f64; 2] = [1.6, 0.8];
 
 /// A PDF to be written.
 pub struct Sheets<'a> {
@@ -121,20 +119,9 @@ fn operations(sheets: &Sheets<'_>, page: &Page, furniture: &[usize]) -> Vec<Op> 
             place(ops, sheets, placement);
         }
     });
-    if !(page.marks.is_empty() && page.guides.is_empty() && page.folds.is_empty()) {
-        layer(&mut ops, MARKS, |ops| {
-            // Guides lie on the art, which may be dark: each has a light edge.
-            lines(ops, &page.guides, paper, (GUIDE_EDGE, 1.0));
-            for black in [&page.guides, &page.marks] {
-                lines(ops, black, paper, (MARK_WIDTH, 0.0));
-            }
-            if page.folds.is_empty() {
-                return;
-            }
-            let dashes = LineDashPattern::new(0.0, &[pt(FOLD_DASH.0).0, pt(FOLD_DASH.0 * 0.6).0]);
-            ops.push(Op::SetLineDashPattern { dash: dashes });
-            lines(ops, &page.folds, paper, (MARK_WIDTH * 2.0, 0.0));
-        });
+    let lines = [&page.marks, &page.guides, &page.folds];
+    if lines.iter().any(|lines| !lines.is_empty()) || !page.cuts.is_empty() {
+        layer(&mut ops, MARKS, |ops| marks(ops, page, paper));
     }
     layer(&mut ops, NOTES, |ops| {
         for number in furniture {
@@ -177,6 +164,11 @@ fn place(ops: &mut Vec<Op>, sheets: &Sheets<'_>, placement: &Placement) {
             winding_order: Some(WindingOrder::NonZero),
         },
     });
+    if !placement.window.is_empty() {
+        let ring = PolygonRing { points: points(&placement.window, sheets.paper) };
+        let (mode, winding_order) = (PaintMode::Clip, WindingOrder::NonZero);
+        ops.push(Op::DrawPolygon { polygon: Polygon { rings: vec![ring], mode, winding_order } });
+    }
     ops.push(Op::SetTransformationMatrix {
         matrix: CurTransMat::Raw(matrix.map(|one| one as f32)),
     });
@@ -189,22 +181,45 @@ fn draw(number: usize) -> Op {
     Op::UseXobject { id: XObjectId(format!("F{number}")), transform }
 }
 
-/// Straight lines of a width in mm and a grey from 0, black, to 1.
-fn lines(ops: &mut Vec<Op>, lines: &[Line], paper: Size, (width, grey): (Mm, f32)) {
-    if lines.is_empty() {
-        return;
+/// Lines to cut, and dashed ones to fold along.
+fn marks(ops: &mut Vec<Op>, page: &Page, paper: Size) {
+    let straight = |line: &Line| path(&[line.from, line.to], paper);
+    // Lines that go over art have white beside them, or nobody would see them on dark art.
+    let over = page.folds.iter().chain(&page.guides);
+    if !page.cuts.is_empty() || over.clone().next().is_some() {
+        pen(ops, 1.0, MARK_WIDTH * 3.0);
+        ops.extend(page.cuts.iter().map(|cut| path(cut, paper)));
+        ops.extend(over.map(straight));
     }
+    pen(ops, 0.0, MARK_WIDTH);
+    ops.extend(page.marks.iter().chain(&page.guides).map(straight));
+    ops.extend(page.cuts.iter().map(|cut| path(cut, paper)));
+    if !page.folds.is_empty() {
+        let dash = DASH.map(|one| Mm(one).pt() as f32);
+        ops.push(Op::SetLineDashPattern { dash: LineDashPattern::new(0.0, &dash) });
+        ops.extend(page.folds.iter().map(straight));
+    }
+}
+
+/// Lines that follow are of this grey, from 0 for black, and this width.
+fn pen(ops: &mut Vec<Op>, grey: f32, width: Mm) {
     let col = printpdf::Color::Greyscale(printpdf::Greyscale::new(grey, None));
     ops.push(Op::SetOutlineColor { col });
     ops.push(Op::SetOutlineThickness { pt: pt(width.0) });
-    ops.extend(lines.iter().map(|line| mark(line, paper)));
 }
 
-fn mark(line: &Line, paper: Size) -> Op {
-    let point =
-        |(x, y): (f64, f64)| LinePoint { p: Point { x: pt(x), y: pt(paper.h - y) }, bezier: false };
-    let points = vec![point(line.from), point(line.to)];
-    Op::DrawLine { line: printpdf::Line { points, is_closed: false } }
+/// A line through some places; it is closed if it ends where it begins.
+fn path(places: &[(f64, f64)], paper: Size) -> Op {
+    let is_closed = places.len() > 2 && places.first() == places.last();
+    Op::DrawLine { line: printpdf::Line { points: points(places, paper), is_closed } }
+}
+
+fn points(places: &[(f64, f64)], paper: Size) -> Vec<LinePoint> {
+    let point = |(x, y): &(f64, f64)| LinePoint {
+        p: Point { x: pt(*x), y: pt(paper.h - y) },
+        bezier: false,
+    };
+    places.iter().map(point).collect()
 }
 
 fn pt(mm: f64) -> Pt {

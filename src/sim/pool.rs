@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::model::{Cell, Game};
+use crate::model::{Cell, Deck, Game, Zone};
 
 /// One kind of card: a row that prints at least one copy.
 #[derive(Clone, Debug)]
@@ -92,9 +92,9 @@ pub struct Pool<'g> {
 }
 
 impl<'g> Pool<'g> {
-    /// The kinds of `game`.
+    /// The kinds of `game`: all cards, and of counters those that a zone begins with.
     pub fn new(game: &'g Game) -> Self {
-        let decks = game.decks.iter().enumerate();
+        let decks = game.decks.iter().enumerate().filter(|(_, deck)| is_drawn(game, deck));
         let kinds: Vec<_> = decks
             .flat_map(|(deck, one)| {
                 one.cards.iter().enumerate().map(move |(card, of)| Kind {
@@ -147,6 +147,12 @@ impl<'g> Pool<'g> {
         let of = self.kinds.iter().enumerate().filter(|(_, kind)| kind.deck == deck);
         of.for_each(|(at, _)| set.insert(at));
         set
+    }
+
+    /// The only deck whose kinds these are, if there is only one.
+    pub fn single(&self) -> Option<usize> {
+        let first = self.kinds.first()?.deck;
+        self.kinds.iter().all(|kind| kind.deck == first).then_some(first)
     }
 
     /// The number of the deck of that name.
@@ -203,4 +209,10 @@ impl<'g> Pool<'g> {
     pub fn copies(&self, set: &KindSet) -> u64 {
         set.iter().map(|kind| u64::from(self.kinds[kind].copies)).sum()
     }
+}
+
+/// Whether cards of a deck, or counters, can be drawn: counters only where a zone says so.
+fn is_drawn(game: &Game, deck: &Deck) -> bool {
+    let names = |zone: &Zone| zone.deck.as_ref().is_some_and(|named| named.value == deck.name);
+    deck.has_cards() || game.rules.zones.iter().any(names)
 }

@@ -59,7 +59,7 @@ fn sample(component: &str, argument: &Argument) -> String {
         (_, "icon") => "\"anchor\"",
         (_, "cost") => "{card.cost}",
         (_, "stats") => "\"Attack: 3, Range 1-2\"",
-        (_, "count" | "value") => "{3}",
+        (_, "count" | "value" | "attack" | "defence" | "move") => "{3}",
         (_, "fill" | "ink" | "ground" | "stroke" | "border" | "line" | "rim" | "mark") => {
             "\"#204060\""
         }

@@ -5,8 +5,8 @@ use deckle::geom::{Mm, Rect, Size};
 use deckle::impose::{Grid, Page, fit, furniture, lay_out};
 use deckle::model::{Backs, CARD_SIZES, FlipEdge, Marks, Output, PAPERS, SheetSpec, Tile};
 
-const A4: Size = Size { w: 210.0, h: 297.0 };
-const LETTER: Size = Size { w: 215.9, h: 279.4 };
+pub const A4: Size = Size { w: 210.0, h: 297.0 };
+pub const LETTER: Size = Size { w: 215.9, h: 279.4 };
 const POKER: Size = Size { w: 63.0, h: 88.0 };
 
 pub fn spec() -> SheetSpec {
@@ -31,12 +31,17 @@ pub fn spec() -> SheetSpec {
 
 /// Cards with a back of their own each: fronts are even faces, backs odd ones.
 fn cards(count: usize) -> Vec<ComposedCard> {
-    let card = |at: usize| ComposedCard { front: 2 * at, back: Some(2 * at + 1), copies: 1 };
+    let card = |at: usize| ComposedCard {
+        front: 2 * at,
+        back: Some(2 * at + 1),
+        copies: 1,
+        new_row: false,
+    };
     (0..count).map(card).collect()
 }
 
 fn single(count: usize) -> Vec<ComposedCard> {
-    (0..count).map(|at| ComposedCard { front: at, back: None, copies: 1 }).collect()
+    (0..count).map(|at| ComposedCard { front: at, back: None, copies: 1, new_row: false }).collect()
 }
 
 pub fn close(a: f64, b: f64) -> bool {
@@ -144,7 +149,7 @@ fn every_back_is_behind_its_front_for_every_size_paper_and_edge() {
     assert!(sheets > 300, "{sheets}");
 }
 
-fn behind(grid: &Grid, flip: FlipEdge, front: &Page, back: &Page) {
+pub fn behind(grid: &Grid, flip: FlipEdge, front: &Page, back: &Page) {
     assert_eq!((front.side, back.side), (Side::Front, Side::Back));
     assert_eq!(front.placements.len(), back.placements.len());
     for (front, back) in front.placements.iter().zip(&back.placements) {

@@ -7,6 +7,8 @@ mod books;
 mod checks;
 mod cli;
 mod components;
+mod counters;
+mod counters_said;
 mod drawing;
 mod faults;
 mod hostile;

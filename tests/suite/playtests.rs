@@ -73,8 +73,9 @@ fn no_card_is_lost_and_none_is_made_in_any_sample() {
     ] {
         let game = sample(name);
         let program = compiled(&game, players);
+        let decks = game.decks.iter().filter(|deck| deck.has_cards());
         let copies: Vec<u32> =
-            game.decks.iter().flat_map(|deck| deck.cards.iter().map(|card| card.copies)).collect();
+            decks.flat_map(|deck| deck.cards.iter().map(|card| card.copies)).collect();
         let mut table = Table::new(&program);
         for index in 0..20 {
             program.play(&mut table, 3, index, |table| assert_eq!(table.cards(), copies, "{name}"));

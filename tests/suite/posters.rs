@@ -3,7 +3,7 @@
 use deckle::compose::{ComposedCard, Side};
 use deckle::geom::{Mm, Rect, Size, decimal};
 use deckle::impose::{Layout, Page, tiles};
-use deckle::model::{Backs, FlipEdge, Fold, NamedSize, PAPERS, SheetSpec, Tile};
+use deckle::model::{Backs, FlipEdge, Fold, Form, NamedSize, PAPERS, SheetSpec, Tile};
 use deckle::pipeline::Options;
 
 use super::imposition::{close, seen_through, spec};
@@ -19,7 +19,7 @@ fn tiled(overlap: f64, margin: f64, landscape: Option<bool>) -> SheetSpec {
 }
 
 fn board(back: bool) -> Vec<ComposedCard> {
-    vec![ComposedCard { front: 0, back: back.then_some(1), copies: 1 }]
+    vec![ComposedCard { front: 0, back: back.then_some(1), copies: 1, new_row: false }]
 }
 
 /// The pages of a board and the way it lies on them.
@@ -31,7 +31,7 @@ fn laid(face: Size, bleed: f64, paper: Size, spec: &SheetSpec) -> (tiles::Tiles,
 
 /// What a page shows, in mm of the face from the corner of its trim.
 fn shown(page: &Page) -> Rect {
-    let one = page.placements[0];
+    let one = &page.placements[0];
     one.art.moved(-one.trim.x, -one.trim.y)
 }
 
@@ -70,7 +70,7 @@ fn holds(face: Size, bleed: f64, paper: Size, spec: &SheetSpec) -> usize {
     names.dedup();
     assert_eq!(names.len(), of_face.len(), "{what}");
     for page in &of_face {
-        let one = page.placements[0];
+        let one = &page.placements[0];
         // Its true size: the trim is that of the face, wherever it lies.
         assert!(close(one.trim.w, face.w) && close(one.trim.h, face.h), "{what}");
         let (margin, art) = (spec.tile.margin.0, one.art);
@@ -306,7 +306,10 @@ fn a_whole_page_holds_the_face_its_bleed_and_its_marks() {
 #[test]
 fn cards_that_fit_stay_many_on_a_page_and_others_ask_to_be_cut() {
     let a4 = NamedSize { name: "a4".into(), size: A4 };
-    let of = |face, spec: &SheetSpec, tiled| Layout::of(face, 3.0, &a4, spec, tiled);
+    let of = |face, spec: &SheetSpec, is_board: bool| {
+        let form = if is_board { Form::BOARD } else { Form::CARD };
+        Layout::of(&form, (face, 3.0), &a4, spec)
+    };
     let card = Size { w: 63.0, h: 88.0 };
     assert!(matches!(of(card, &tiled(10.0, 10.0, None), true), Ok(Layout::Grid(_))));
     assert!(of(MAP, &spec(), false).is_err());

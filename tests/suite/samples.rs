@@ -38,13 +38,18 @@ fn every_sample_builds_twice_to_the_same_bytes_with_one_and_with_four_threads() 
         assert!(built[0] == built[1], "{}", game.display());
         assert!(built[0].len() > 10);
         for (name, bytes) in built[0].iter().filter(|(name, _)| name.ends_with(".pdf")) {
-            sheet(&format!("{}: {name}", game.display()), bytes);
+            let words = sheet(&format!("{}: {name}", game.display()), bytes);
+            // Some counters have no words, but every deck of cards has many.
+            let deck = name.trim_start_matches("sheets/").rsplit_once('-').unwrap_or_default().0;
+            let cards = built[0].keys().any(|file| file.starts_with(&format!("cards/{deck}/")));
+            assert!(!cards || words > 500, "{name}: {words} letters");
         }
     }
 }
 
-/// What must be true of any sheet: boxes in boxes, each font once, and text for every glyph.
-fn sheet(what: &str, bytes: &[u8]) {
+/// What must be true of any sheet: boxes in boxes, each font once, and text for every glyph; how many letters
+/// it has.
+fn sheet(what: &str, bytes: &[u8]) -> usize {
     let document = lopdf::Document::load_mem(bytes).unwrap();
     reader::assert_boxes(&document, what);
     let fonts = reader::fonts(&document);
@@ -59,7 +64,30 @@ fn sheet(what: &str, bytes: &[u8]) {
         );
         read += &words;
     }
-    assert!(read.len() > 500, "{what}: {read}");
+    read.len()
+}
+
+#[test]
+fn the_divisions_stand_where_the_map_sets_them_up() {
+    let game = loaded("first-balkan-war");
+    let deck = game.decks.iter().find(|deck| deck.name == "divisions").unwrap();
+    let cell =
+        |row: usize, name: &str| &deck.table.rows[row].cells[deck.table.column(name).unwrap()].text;
+    let mut counts = std::collections::BTreeMap::<&str, u32>::new();
+    let mut hexes = std::collections::BTreeSet::new();
+    for card in &deck.cards {
+        *counts.entry(cell(card.row, "nation")).or_default() += card.copies;
+        let setup = cell(card.row, "setup");
+        assert!(setup.is_empty() || hexes.insert(setup.clone()), "two begin in {setup}");
+        // Every division has a worn side, in the same place and of the same nation.
+        if let Some(back) = &card.reverse {
+            assert_eq!(cell(back.row, "setup"), setup);
+        }
+        assert_eq!(card.reverse.is_some(), card.name != "Turn");
+    }
+    let nations = [("Ottoman", 26), ("Bulgaria", 13), ("Greece", 12), ("Serbia", 13), ("all", 1)];
+    assert_eq!(counts, nations.into());
+    assert_eq!(hexes.len(), 56);
 }
 
 #[test]
@@ -73,6 +101,16 @@ fn the_samples_have_the_cards_that_their_rules_count() {
         ("zoo", "zoo", 67, 67),
         ("buccaneers", "boarding", 51, 32),
         ("first-balkan-war", "battle", 84, 21),
+        // Counters: 24 + 11 + 10 + 11 divisions, 8 spare ones and the turn; 3 x 60; 56 + 28 + 40 + 40 + 12.
+        ("first-balkan-war", "divisions", 65, 61),
+        ("first-balkan-war", "control", 180, 3),
+        ("first-balkan-war", "markers", 176, 5),
+        ("first-balkan-war", "battle-box", 1, 1),
+        ("buccaneers", "men", 32, 10),
+        ("buccaneers", "chits", 16, 1),
+        ("zulu", "troops", 20, 1),
+        ("zoo", "traits", 12, 12),
+        ("wolf-pack", "sunk", 10, 2),
         ("warp-lancer", "beacons", 16, 16),
         ("warp-lancer", "loot", 32, 32),
         ("warp-lancer", "conditions", 5, 5),

@@ -180,11 +180,12 @@ fn name_of((column, row): (u32, u32)) -> String {
 /// Where no page has room for the map of the pages, it is a page of its own, the last.
 pub fn lay_out(cards: &[ComposedCard], tiles: &Tiles, spec: &SheetSpec) -> Vec<Page> {
     let duplex = spec.backs == Backs::Duplex && cards.iter().any(|card| card.back.is_some());
-    let copies = cards.iter().flat_map(|card| (0..card.copies).map(move |_| card));
+    let copies = cards.iter().enumerate();
+    let copies = copies.flat_map(|(design, card)| (0..card.copies).map(move |_| (design, card)));
     let mut pages = Vec::new();
-    for card in copies {
+    for (design, card) in copies {
         for tile in tiles.tiles() {
-            let front = page(tiles, tile, card.front, duplex, spec);
+            let front = page(tiles, tile, (design, card.front), duplex, spec);
             if duplex {
                 let turn = Turn::new(tiles.paper, spec);
                 let back = back(tiles, &front, card.back, &turn, spec);
@@ -200,14 +201,21 @@ pub fn lay_out(cards: &[ComposedCard], tiles: &Tiles, spec: &SheetSpec) -> Vec<P
     pages
 }
 
-fn page(tiles: &Tiles, tile: (u32, u32), face: usize, duplex: bool, spec: &SheetSpec) -> Page {
+fn page(
+    tiles: &Tiles,
+    tile: (u32, u32),
+    (design, face): (usize, usize),
+    duplex: bool,
+    spec: &SheetSpec,
+) -> Page {
     let (trim, art) = (tiles.trim(tile), tiles.art(tile));
     let drawn = marks::Drawn::of(tiles, tile, duplex, spec.marks);
     Page {
         side: Side::Front,
-        placements: vec![Placement { face, trim, art, rotation: 0 }],
+        placements: vec![Placement { face, design, trim, art, window: Vec::new(), rotation: 0 }],
         marks: drawn.cuts,
         guides: [drawn.laid_right, drawn.slit].concat(),
+        cuts: Vec::new(),
         folds: drawn.folds,
         tile: Some(tile),
         trim_box: common(trim, art),
@@ -222,13 +230,15 @@ fn back(tiles: &Tiles, front: &Page, face: Option<usize>, turn: &Turn, spec: &Sh
     let lines = |lines: Vec<_>| lines.into_iter().map(|line| turn.line(line)).collect();
     let place = |face| {
         let (trim, art) = (turn.rect(tiles.trim(tile)), turn.rect(tiles.art(tile)));
-        Placement { face, trim, art, rotation: turn.rotation() }
+        let design = front.placements.first().map_or(0, |front| front.design);
+        Placement { face, design, trim, art, window: Vec::new(), rotation: turn.rotation() }
     };
     Page {
         side: Side::Back,
         placements: face.map(place).into_iter().collect(),
         marks: lines(drawn.cuts),
         guides: lines([drawn.laid_left, drawn.slit].concat()),
+        cuts: Vec::new(),
         folds: lines(drawn.folds),
         tile: front.tile,
         trim_box: turn.rect(front.trim_box).within(turn.paper()),
@@ -244,6 +254,7 @@ fn map_page(tiles: &Tiles) -> Page {
         placements: Vec::new(),
         marks: Vec::new(),
         guides: Vec::new(),
+        cuts: Vec::new(),
         folds: Vec::new(),
         tile: None,
         trim_box: whole,

@@ -16,7 +16,7 @@ use super::toml::Reader;
 use crate::board::Point;
 use crate::diag::{Code, Diagnostic, Sink, suggest};
 use crate::geom::Mm;
-use crate::model::{BoardKind, Card, Cell, Deck, Header, NamedSize, Row, Table, Theme};
+use crate::model::{BoardKind, Card, Cell, Deck, Form, Header, NamedSize, Row, Table, Theme};
 use crate::span::{Sources, Span, Spanned};
 
 /// Room between the field and the trim, if neither a size nor a margin is given, in mm.
@@ -112,6 +112,7 @@ pub fn read(
         name: title.clone(),
         front: front.value,
         back: back.map(|back| back.value),
+        reverse: None,
         theme: Theme::new(),
         span,
         at: title_at,
@@ -121,11 +122,13 @@ pub fn read(
         name,
         title,
         title_at,
+        form: Form::BOARD,
         size: size?,
         bleed,
         safe,
         corner,
         cards: vec![card],
+        rows_by: None,
         theme,
         styles,
         board: Some(Arc::new(board?)),

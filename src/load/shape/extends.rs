@@ -97,7 +97,7 @@ fn circle(table: &Table, chain: &[usize], column: usize, name: usize) -> Diagnos
 }
 
 /// Fills the empty cells of a row with those of `base`; `None` if there is no room for them.
-fn fill(
+pub fn fill(
     table: &mut Table,
     row: usize,
     base: usize,

@@ -5,6 +5,7 @@ mod extends;
 mod filter;
 mod group;
 mod join;
+pub mod sides;
 
 pub use extends::inherit;
 pub use filter::{choose, judge};

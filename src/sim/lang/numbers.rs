@@ -48,7 +48,7 @@ fn begins_with(pool: &Pool<'_>, zone: &str) -> Option<KindSet> {
 /// The cards of all decks whose column has a number at all: any of them may come into a zone.
 fn with_numbers(pool: &Pool<'_>, column: &str) -> KindSet {
     let decks = (0..pool.game.decks.len()).map(|deck| pool.deck(deck));
-    let single = pool.game.decks.len() == 1;
+    let single = pool.single().is_some();
     let meant =
         decks.filter(|deck| single || deck.iter().any(|kind| pool.number(kind, column).is_some()));
     meant.fold(pool.none(), |all, deck| all.or(&deck))

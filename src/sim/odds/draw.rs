@@ -80,6 +80,6 @@ pub fn deck_of(pool: &Pool<'_>, zone: &str) -> Option<usize> {
     let named = pool.game.rules.zone(zone).and_then(|zone| zone.deck.as_ref());
     match named {
         Some(deck) => pool.deck_named(&deck.value),
-        None => (zone == "deck" && pool.game.decks.len() == 1).then_some(0),
+        None => pool.single().filter(|_| zone == "deck"),
     }
 }
