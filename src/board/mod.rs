@@ -264,6 +264,19 @@ impl Layout {
         self.cells[cell].sides.iter().map(|side| self.lattice.point(side.from))
     }
 
+    /// How far the closest side of a cell lies from points around its middle: below 0 for points
+    /// outside. For cells that bulge everywhere, as squares and hexagons do.
+    pub fn room(&self, cell: usize, points: &[Point]) -> f64 {
+        let (centre, corners) = (self.cells[cell].centre, self.corners(cell).collect::<Vec<_>>());
+        let ends = corners.iter().zip(corners.iter().cycle().skip(1));
+        let to_side = |(a, b): (&Point, &Point), point: &Point| {
+            let (x, y) = (centre.x + point.x - a.x, centre.y + point.y - a.y);
+            ((b.x - a.x) * y - (b.y - a.y) * x) / a.distance(*b)
+        };
+        let all = ends.flat_map(|ends| points.iter().map(move |point| to_side(ends, point)));
+        all.fold(f64::INFINITY, f64::min)
+    }
+
     /// The parts of `chosen` that hang together over chosen neighbours, the largest first.
     pub fn parts(&self, chosen: &[bool]) -> Vec<Vec<usize>> {
         let mut seen: Vec<_> = chosen.iter().map(|chosen| !chosen).collect();

@@ -92,7 +92,7 @@ fn decks(
             found = true;
             let loaded = match kind {
                 Kind::Box => boxes::read(&reader, span, &decks, context, sink),
-                Kind::Board => board::read(&reader, span, context, sources, sink),
+                Kind::Board => board::read(&reader, span, &decks, context, sources, sink),
                 _ => deck::read(&reader, span, kind, context, sources, sink),
             };
             if let Some(loaded) = loaded {

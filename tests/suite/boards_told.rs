@@ -168,6 +168,27 @@ fn cells_that_should_hang_together_and_do_not_are_told() {
 }
 
 #[test]
+fn counters_lie_within_a_cell_or_it_is_told_by_how_much_they_do_not() {
+    let with = |shape: &str, size: &str| {
+        and(&format!(
+            "counters = [\"men\"]\n[[counters]]\nname = \"men\"\nfront = \"map.svg\"\ncards = [{{ name = \"A\" }}]\nshape = \"{shape}\"\nsize = \"{size}\""
+        ))
+    };
+    // Of a hexagon of 20 mm from side to side 14.64 mm are left for a square.
+    let fits = |shape: &str, size: &str| {
+        !with(shape, size).iter().any(|told| told.contains("beyond a cell"))
+    };
+    assert!(fits("square", "14.6 mm") && !fits("square", "14.7 mm"));
+    assert!(fits("round", "20 mm") && !fits("round", "20.1 mm"));
+    assert!(fits("hex", "20 mm") && !fits("hex", "20.1 mm"));
+    let told = with("square", "16 mm");
+    let it = told.iter().find(|one| one.contains("beyond a cell")).expect("it is told");
+    // (16 - 14.641) / 2 to the right, seen along the slanted side: times cos 30°, and half of it down.
+    assert!(it.starts_with("game.toml:11:13 board-value: `men` of 16 x 16 mm reach 0.928 mm"), "{it}");
+    one(&and("counters = [\"mne\"]"), "game.toml:11:13 unknown-deck", "no counters `mne`");
+}
+
+#[test]
 fn a_condition_that_a_cell_breaks_is_told_at_its_row() {
     let told = and("must = [\"owner != '' or terrain == 'land'\"]");
     one(&told, "map.csv:4:1 board-value: the cell `0301` breaks `owner != ''", "");

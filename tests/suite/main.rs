@@ -1,6 +1,7 @@
 //! All tests, in one binary.
 
 mod boards;
+mod boards_drawn;
 mod boards_imported;
 mod boards_told;
 mod books;

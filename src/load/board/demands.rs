@@ -6,13 +6,16 @@ use super::super::deck::Context;
 use super::super::shape;
 use super::super::toml::Reader;
 use crate::diag::{Code, Diagnostic, Sink, suggest};
-use crate::model::{Board, Lookup};
+use crate::board::Point;
+use crate::geom::decimal;
+use crate::model::{Board, Deck, HexTop, Kind, Lookup, Shape};
 use crate::span::{Sources, Spanned};
 
-/// Reads and checks `values`, `connected` and `must`.
+/// Reads and checks `values`, `connected`, `must`, and `counters` among the `decks` before the board.
 pub fn check(
     board: &Board,
     reader: &Reader<'_, '_>,
+    decks: &[Deck],
     context: &Context<'_>,
     sources: &Sources,
     sink: &mut Sink,
@@ -32,6 +35,9 @@ pub fn check(
     }
     for condition in reader.texts("must", sink).unwrap_or_default() {
         must(board, &condition, sources, sink);
+    }
+    for name in reader.texts("counters", sink).unwrap_or_default() {
+        counters(board, &name, decks, sink);
     }
 }
 
@@ -134,5 +140,48 @@ fn must(board: &Board, condition: &Spanned<String>, sources: &Sources, sink: &mu
             let fault = Diagnostic::error(Code::BOARD_VALUE, message);
             sink.push(fault.at(board.table.rows[row].span).also(condition.span, "what must hold"));
         }
+    }
+}
+
+/// `counters = ["divisions"]`: such pieces lie within a cell.
+fn counters(board: &Board, name: &Spanned<String>, decks: &[Deck], sink: &mut Sink) {
+    let pieces = || decks.iter().filter(|deck| deck.form.kind == Kind::Counter);
+    let Some(deck) = pieces().find(|deck| deck.name == name.value) else {
+        let message = format!("there are no counters `{}`", name.value);
+        let help = suggest(&name.value, pieces().map(|deck| deck.name.as_str()));
+        sink.push(Diagnostic::error(Code::UNKNOWN_DECK, message).at(name.span).help(help));
+        return;
+    };
+    let Some(cell) = board.layout.cells.iter().position(|cell| cell.is_whole) else { return };
+    let (points, round) = outline(deck);
+    let room = board.layout.room(cell, &points) - round;
+    if room < -1e-6 {
+        let message = format!(
+            "`{}` of {} reach {} mm beyond a cell of {}",
+            deck.name,
+            deck.size.size,
+            decimal(-room),
+            board.cell
+        );
+        let help = "a square lies in a hexagon if its side is at most 0.732 of that from side to side";
+        sink.push(Diagnostic::error(Code::BOARD_VALUE, message).at(name.span).help(help));
+    }
+}
+
+/// The corners of a piece around its middle, and how far it reaches beyond them, in mm.
+fn outline(deck: &Deck) -> (Vec<Point>, f64) {
+    let (w, h) = (deck.size.size.w / 2.0, deck.size.size.h / 2.0);
+    let at = |places: &[(f64, f64)]| places.iter().map(|(x, y)| Point { x: *x, y: *y }).collect();
+    match deck.form.shape {
+        Shape::Round => (at(&[(0.0, 0.0)]), w),
+        Shape::Hex(HexTop::Flat) => {
+            (at(&[(w, 0.0), (w / 2.0, h), (-w / 2.0, h), (-w, 0.0), (-w / 2.0, -h), (w / 2.0, -h)]), 0.0)
+        }
+        Shape::Hex(HexTop::Pointy) => {
+            (at(&[(0.0, h), (w, h / 2.0), (w, -h / 2.0), (0.0, -h), (-w, -h / 2.0), (-w, h / 2.0)]), 0.0)
+        }
+        // A standee stands on its base.
+        Shape::Standee { .. } => (at(&[(-w, 0.0), (w, 0.0)]), 0.0),
+        Shape::Straight | Shape::Net(_) => (at(&[(w, h), (-w, h), (-w, -h), (w, -h)]), 0.0),
     }
 }

@@ -42,6 +42,7 @@ const FIELD: [&str; 12] = [
 pub fn read(
     reader: &Reader<'_, '_>,
     span: Span,
+    decks: &[Deck],
     context: &Context<'_>,
     sources: &mut Sources,
     sink: &mut Sink,
@@ -81,7 +82,7 @@ pub fn read(
             features::imported(&mut board, imported.lines, sink);
         }
         features::read(&mut board, reader, context, sources, sink);
-        demands::check(&board, reader, context, sources, sink);
+        demands::check(&board, reader, decks, context, sources, sink);
         Some(board)
     });
     if field_is_unread {
@@ -98,6 +99,7 @@ pub fn read(
             "values",
             "connected",
             "must",
+            "counters",
         ]);
     }
     reader.finish(sink);
