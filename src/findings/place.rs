@@ -50,8 +50,26 @@ impl Seeker<'_> {
         match written {
             Written::Words(words, part) => self.words(words, part.clone()),
             Written::Attribute { name, value } => self.attribute(name, value),
-            Written::At(at) => self.template(&(*at..*at), LIKE),
+            Written::At(at) => self.at(*at),
         }
+    }
+
+    /// A place in the text of the face: of the template or, unescaped, of a cell.
+    fn at(&self, at: usize) -> Option<Span> {
+        let (before, behind) = (self.face.svg.get(..at)?, &self.face.svg[at..]);
+        let cells = self.cells().map(|cell| (cell.span, self.text(cell.span).unwrap_or_default()));
+        let templates = self.texts().map(|(id, text)| (Span::new(id, 0..text.len()), text));
+        let places = templates.chain(cells).flat_map(|(span, text)| {
+            let places = text.char_indices().map(|(place, _)| place);
+            places.map(move |place| (span, text, place))
+        });
+        let liked = places.map(|(span, text, place)| {
+            let alike = alike_behind(&text[place..], behind);
+            let (start, length) = (span.range().start + place, token(&text[place..], alike));
+            let score = alike_before(&text[..place], before) + alike;
+            (score, Span::new(span.source, start..start + length))
+        });
+        most(liked.filter(|(score, _)| *score >= LIKE))
     }
 
     /// Words of the row, the template or the manifest; the part alone where the whole is nowhere.
@@ -120,15 +138,10 @@ impl Seeker<'_> {
         let liked = places.map(|(id, text, at)| {
             let end = at + part.len();
             let before = alike_before(&text[..at], &svg[..spot.start]);
-            let behind = alike_behind(&text[end..], &svg[spot.end..]);
-            (before, behind, Span::new(id, at..end.max(at + token(&text[at..], behind))))
+            (before, before + alike_behind(&text[end..], &svg[spot.end..]), Span::new(id, at..end))
         });
         // What stands before a value says more than what stands behind it.
-        let liked = liked.filter(|(before, behind, _)| match part.is_empty() {
-            true => before + behind >= least,
-            false => *before >= least,
-        });
-        most(liked.map(|(before, behind, span)| (before + behind, span)))
+        most(liked.filter(|one| one.0 >= least).map(|(_, score, span)| (score, span)))
     }
 
     /// The marks of a template that put in what the face has at `spot`.

@@ -19,6 +19,7 @@ mod pages;
 mod paint;
 mod pdf;
 mod pictures;
+mod places;
 mod playtests;
 mod printed;
 mod reader;
