@@ -21,19 +21,19 @@ fn with(inside: &str, manifest: &str, cards: &str) -> Vec<String> {
 
 #[test]
 fn the_characters_that_are_missing_in_a_text_are_told_together_at_its_cell() {
-    let cards = "name,text\nWolf \u{f100},ab \u{2603} cd \u{1f525}\u{1f525} \u{2603} x\u{1f4b0}\n";
+    let cards = "name,text\nWolf \u{f100},ab \u{a66e} cd \u{13080}\u{13080} \u{a66e} x\u{13000}\n";
     let boxed = "<text deckle:box=\"5 5 30 50\">{{ card.text }}</text>";
     let plain = "<text y=\"9\">{{ card.text }}</text>";
     for text in [boxed, plain] {
         let told = with(text, "", cards);
-        let all = "`\u{2603}` (U+2603), `\u{1f525}` (U+1F525), `\u{1f4b0}` (U+1F4B0) | ";
+        let all = "`\u{a66e}` (U+A66E), `\u{13080}` (U+13080), `\u{13000}` (U+13000) | ";
         one(&told, "cards.csv:2:11 glyph: no font has the characters ", all);
     }
     let told = with(&format!("{boxed}<text>{{{{ card.name }}}}</text>"), "", cards);
     assert_eq!(told.len(), 2, "{told:#?}");
     assert!(told.iter().any(|line| line.starts_with("cards.csv:2:6 glyph")), "{told:#?}");
-    let told = with("<text y=\"9\">\u{2603}{{ card.text }}</text>", "", "text\nWolf\n");
-    one(&told, "templates/card.svg:2:13 glyph: no font has the character `\u{2603}`", "U+2603");
+    let told = with("<text y=\"9\">\u{a66e}{{ card.text }}</text>", "", "text\nWolf\n");
+    one(&told, "templates/card.svg:2:13 glyph: no font has the character `\u{a66e}`", "U+A66E");
 }
 
 #[test]
