@@ -238,3 +238,14 @@ fn emoji_are_drawn_in_the_colour_of_the_text_and_joined_ones_as_one() {
     }
     assert_eq!(glyphs("a \u{1f525} b"), 3);
 }
+
+#[test]
+fn a_static_family_draws_the_very_weight_that_is_asked_for() {
+    let fonts = deckle::fonts::Fonts::embedded();
+    let drawn = |weight| {
+        let font = fonts.choose(&["Alegreya Sans".into()], weight, false).unwrap();
+        fonts.face(font).unwrap().weight
+    };
+    assert_eq!([400, 500, 700, 800].map(drawn), [400, 500, 700, 800]);
+    assert_eq!([100, 300, 900].map(drawn), [400, 400, 800]);
+}
