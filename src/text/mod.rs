@@ -45,7 +45,7 @@ use typeset::{Compositor, Text};
 use words::Shaper;
 
 pub use crate::compose::NAMESPACE;
-pub use deck::agree;
+pub use deck::{Keep, Measures, agree};
 
 /// What texts are set with.
 #[derive(Clone, Copy)]
