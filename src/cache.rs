@@ -16,7 +16,7 @@ use crate::digest::Digest;
 /// The folder's name, beside the games' output.
 pub const FOLDER: &str = ".deckle-cache";
 /// A new form of anything that is kept gets a new number.
-const FORM: &str = "1";
+const FORM: &str = "2";
 /// The cache is cut down to this size after a build, oldest files first, in bytes.
 const MOST: u64 = 4 << 30;
 
@@ -122,7 +122,11 @@ impl Drop for Cache {
 
 /// Whether a file ends as files of its kind do: half a file is no file.
 fn is_whole(path: &Path, kind: &str) -> bool {
-    let end: &[u8] = if kind == "png" { b"IEND\xaeB`\x82" } else { b"%%EOF" };
+    let end: &[u8] = match kind {
+        "png" => b"IEND\xaeB`\x82",
+        "sizes" => b"]]",
+        _ => b"%%EOF",
+    };
     let mut tail = [0; 16];
     let read = File::open(path).and_then(|mut file| {
         file.seek(SeekFrom::End(-(tail.len() as i64)))?;

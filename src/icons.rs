@@ -1,7 +1,10 @@
 //! Icons by name, for templates and for texts: the drawings in the binary, and the game's own over them.
 
 use std::collections::BTreeMap;
+use std::str::FromStr;
 use std::sync::OnceLock;
+
+use svgtypes::ViewBox;
 
 use crate::diag::{Code, Diagnostic, Sink};
 use crate::digest::Digest;
@@ -21,7 +24,7 @@ pub struct Icons {
 /// A drawing: the inside of an SVG and its viewBox.
 #[derive(Debug)]
 pub struct Icon {
-    view_box: [f64; 4],
+    view_box: ViewBox,
     inside: String,
     digest: Digest,
     ink: OnceLock<(f64, f64)>,
@@ -99,13 +102,8 @@ impl Icon {
         let document = roxmltree::Document::parse(text).map_err(|error| error.to_string())?;
         let root = document.root_element();
         let view_box = root.attribute("viewBox").ok_or("it has no viewBox")?;
-        let numbers: Vec<f64> =
-            view_box.split([' ', ',']).filter_map(|part| part.trim().parse().ok()).collect();
-        let view_box: [f64; 4] =
-            numbers.try_into().map_err(|_| "its viewBox has not four numbers")?;
-        if !(view_box[2] > 0.0 && view_box[3] > 0.0) {
-            return Err("its viewBox is empty".into());
-        }
+        let view_box = ViewBox::from_str(view_box)
+            .map_err(|_| format!("its viewBox `{view_box}` is not four numbers with some room"))?;
         let first = root.first_child().map_or(0, |child| child.range().start);
         let last = root.last_child().map_or(0, |child| child.range().end);
         let inside = text[first..last].trim().to_owned();
@@ -115,7 +113,7 @@ impl Icon {
     /// The drawing in the square of a place.
     pub fn placed(&self, place: &Place<'_>) -> String {
         let Place { x, y, size, turn, fill } = *place;
-        let [left, top, w, h] = self.view_box;
+        let ViewBox { x: left, y: top, w, h } = self.view_box;
         let scale = size / w.max(h);
         let (dx, dy) = (x + (size - w * scale) / 2.0, y + (size - h * scale) / 2.0);
         let mut transform = String::new();

@@ -5,6 +5,8 @@ use std::io::{self, Write};
 
 use tera::{Error, Kwargs, State, TeraResult};
 
+use super::arguments::known;
+
 /// The most numbers that the calls of `range` for one face may give in all.
 const MOST: i64 = 1_000_000;
 
@@ -18,6 +20,7 @@ thread_local! {
 /// # Errors
 /// Arguments that make no sense, or too many numbers.
 pub fn range(arguments: Kwargs, _: &State) -> TeraResult<Vec<i64>> {
+    known(&arguments, "range", &["start", "end", "step_by"])?;
     let start = arguments.get::<i64>("start")?.unwrap_or_default();
     let end = arguments.must_get::<i64>("end")?;
     let step = arguments.get::<i64>("step_by")?.unwrap_or(1);

@@ -7,6 +7,7 @@ use barcoders::sym::{code39::Code39, code128::Code128, ean8::EAN8, ean13::EAN13}
 use qrcode::{Color, EcLevel, QrCode};
 use tera::{Error, Kwargs, State, Tera, TeraResult, Value};
 
+use super::arguments::known;
 use super::lists::text;
 use crate::diag::suggest;
 use crate::geom::decimal;
@@ -19,10 +20,12 @@ const BAR_QUIET: usize = 10;
 /// Makes `qr` and `bars` known to `tera`.
 pub fn register(tera: &mut Tera) {
     tera.register_function("qr", |kwargs: Kwargs, _: &State| {
+        known(&kwargs, "qr", &["text", "level", "size"])?;
         let code = qr(&text(&kwargs)?, kwargs.get::<&str>("level")?.unwrap_or("M"))?;
         code.within(kwargs.get("size")?, 0.35, "QR code")
     });
     tera.register_function("bars", |kwargs: Kwargs, _: &State| {
+        known(&kwargs, "bars", &["text", "kind", "width"])?;
         let code = bars(&text(&kwargs)?, kwargs.get::<&str>("kind")?.unwrap_or("code128"))?;
         code.within(kwargs.get("width")?, 0.2, "barcode")
     });
@@ -66,6 +69,10 @@ fn qr(text: &str, level: &str) -> TeraResult<Code> {
         let message = format!("there is no level `{level}` of a QR code");
         return Err(Error::message(format!("{message}\nknown: `L`, `M`, `Q`, `H`")));
     };
+    if text.trim().is_empty() {
+        let help = "where a cell may be empty, call it inside of `{% if card.NAME %}`";
+        return Err(Error::message(format!("a QR code of an empty text says nothing\n{help}")));
+    }
     let code = QrCode::with_error_correction_level(text, *level).map_err(|_| {
         let message = format!("a text of {} bytes is too long for a QR code", text.len());
         Error::message(format!("{message}\nshorten it, or use the level `L`"))

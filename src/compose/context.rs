@@ -9,7 +9,7 @@ use tera::{Context, Tera, Value};
 use super::bound::{self, Bounded};
 use super::icons::IconCall;
 use super::lookup::TableCall;
-use super::{Measure, Side, boards, calls, codes, fault, keywords, lists, shapes};
+use super::{Measure, Side, boards, calls, codes, fault, keywords, lists, notes, shapes};
 use crate::diag::{Diagnostic, Sink, Staged};
 use crate::geom::decimal;
 use crate::icons::Icons;
@@ -45,7 +45,7 @@ impl<'a> Shared<'a> {
         Ok(Self { tera, game, sources, game_value: game_value(game) })
     }
 
-    /// The text of one face.
+    /// The text of one face, and what was noticed about its cells.
     pub fn render(
         &self,
         deck: &Deck,
@@ -53,10 +53,11 @@ impl<'a> Shared<'a> {
         card: &Card,
         side: Side,
         template: &str,
-    ) -> Result<String, Box<Diagnostic>> {
+    ) -> Result<(String, Vec<Diagnostic>), Box<Diagnostic>> {
         let context = self.context(deck, at, card, side);
         let kilobytes = self.game.limits.kilobytes;
         let mut out = Bounded::new(kilobytes);
+        drop(notes::take());
         let done = self.tera.render_to(template, &context, &mut out);
         if out.is_over() {
             return Err(Box::new(fault::too_long(kilobytes, self.game, card, template)));
@@ -64,8 +65,10 @@ impl<'a> Shared<'a> {
         done.map_err(|error| {
             Box::new(fault::rendering(&error, self.game, self.sources, deck, card, template))
         })?;
+        let noticed = notes::take().into_iter();
+        let noticed = noticed.map(|note| fault::noticed(note, self.sources, deck, card)).collect();
         // Templates and cells are text, and so is what comes of them.
-        Ok(String::from_utf8_lossy(&out.text).into_owned())
+        Ok((String::from_utf8_lossy(&out.text).into_owned(), noticed))
     }
 
     fn context(&self, deck: &Deck, at: usize, card: &Card, side: Side) -> Context {

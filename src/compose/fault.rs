@@ -3,6 +3,7 @@
 use tera::{Error, ErrorKind, ReportError, Tera};
 
 use super::calls;
+use super::notes::Note;
 use crate::diag::{Code, Diagnostic, Sink, Staged, did_you_mean, suggest};
 use crate::load::{COMPONENTS, whole};
 use crate::model::{Card, Deck, Game};
@@ -57,6 +58,13 @@ fn reading(error: &Error, game: &Game, sources: &Sources) -> Vec<Diagnostic> {
                 None => fault,
             }
         }
+        ErrorKind::CircularInclude { include_chain, .. } => {
+            circle("include", include_chain.iter().map(String::as_str), game, sources)
+        }
+        ErrorKind::CircularExtend { tpl, inheritance_chain } => {
+            let chain = [tpl].into_iter().chain(inheritance_chain);
+            circle("extend", chain.map(String::as_str), game, sources)
+        }
         other => {
             let drawn = |message: &str| drawn(message, game, sources);
             // Names that are not there come all at once, one drawn message after the other.
@@ -64,6 +72,39 @@ fn reading(error: &Error, game: &Game, sources: &Sources) -> Vec<Diagnostic> {
         }
     };
     vec![one]
+}
+
+/// Templates that come back to themselves, at the mark that begins it.
+fn circle<'a>(
+    verb: &str,
+    chain: impl Iterator<Item = &'a str>,
+    game: &Game,
+    sources: &Sources,
+) -> Diagnostic {
+    let chain: Vec<_> = chain.collect();
+    let (first, second) = (chain[0], chain.get(1).copied().unwrap_or_default());
+    let message = match &chain[..] {
+        [_, _] => format!("`{first}` {verb}s itself"),
+        [_, others @ ..] => {
+            let others: Vec<_> = others.iter().map(|name| format!("`{name}`")).collect();
+            format!(
+                "`{first}` {verb}s {}: a circle",
+                others.join(format!(", which {verb}s ").as_str())
+            )
+        }
+        [] => String::new(),
+    };
+    let fault = Diagnostic::error(Code::TEMPLATE_SYNTAX, message);
+    let Some(id) = game.templates.get(first).copied() else { return fault };
+    let text = &sources.get(id).text;
+    let mut marks = text.match_indices(verb).map(|(at, _)| at);
+    let names = |at: &usize| {
+        let rest =
+            text[*at..].split_once(['"', '\'']).and_then(|(_, rest)| rest.split_once(['"', '\'']));
+        rest.is_some_and(|(name, _)| name == second || second.ends_with(&format!("/{name}")))
+    };
+    let at = marks.find(names).unwrap_or(0);
+    fault.at(Span::new(id, at..at + verb.len()))
 }
 
 /// An error that comes as a drawn message: its sentence, and its place if it has one.
@@ -161,6 +202,20 @@ pub fn rendering(
         fault = fault.at(card.at);
     }
     fault
+}
+
+/// What was noticed about words of a card, at the cell that holds them.
+pub fn noticed(note: Note, sources: &Sources, deck: &Deck, card: &Card) -> Diagnostic {
+    let fault = Diagnostic::warning(Code::KEYWORD, note.message).help(note.help);
+    let cell = deck.cells(card).find(|cell| cell.text.contains(&note.words));
+    let place = cell.map(|cell| {
+        let text = sources.get(cell.span.source).text.get(cell.span.range()).unwrap_or_default();
+        text.find(&note.words).map_or(cell.span, |at| {
+            let start = cell.span.range().start + at;
+            Span::new(cell.span.source, start..start + note.words.len())
+        })
+    });
+    fault.at(place.unwrap_or(card.at))
 }
 
 /// Where the game's own templates called the component that failed.

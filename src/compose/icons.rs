@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use tera::{Function, Kwargs, State, TeraResult};
 
+use super::arguments::known;
 use crate::diag::suggest;
 use crate::icons::{Icons, Place};
 
@@ -21,6 +22,7 @@ impl IconCall {
 
 impl Function<TeraResult<String>> for IconCall {
     fn call(&self, arguments: Kwargs, _: &State) -> TeraResult<String> {
+        known(&arguments, "icon", &["name", "x", "y", "size", "fill", "rotate"])?;
         let name: &str = arguments.must_get("name")?;
         let Some(icon) = self.icons.get(name) else {
             let help = suggest(name, self.icons.names());

@@ -18,6 +18,7 @@ pub fn register(tera: &mut Tera) {
         bands(&text(&kwargs)?, low, high)
     });
     tera.register_filter("one_of", one_of);
+    tera.register_filter("on_die", on_die);
     tera.register_filter("within", within);
 }
 
@@ -112,6 +113,20 @@ fn one_of(value: &str, kwargs: Kwargs, _: &State) -> TeraResult<Value> {
     let what: &str = kwargs.must_get("what")?;
     let help = suggest(value, known.iter().map(String::as_str));
     Err(Error::message(format!("there is no {what} `{value}`\n{help}")))
+}
+
+/// `value | on_die(sides=6)`: the value as a text, if it is no number that such a die cannot show.
+fn on_die(value: Value, kwargs: Kwargs, _: &State) -> TeraResult<String> {
+    let (text, sides) = (value.to_string(), kwargs.must_get::<i64>("sides")?);
+    // Dice of ten sides are numbered from 0 or from 1.
+    let least = if sides == 10 { 0 } else { 1 };
+    match text.trim().parse::<i64>() {
+        Ok(number) if !(least..=sides).contains(&number) => {
+            let help = format!("`value` goes from {least} to {sides}, or is a word");
+            Err(Error::message(format!("a die of {sides} sides shows no {number}\n{help}")))
+        }
+        _ => Ok(text),
+    }
 }
 
 /// `to | within(what="`to`", least=1, most=200)`: the number itself, if it lies between.

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use tera::{Error, Function, Kwargs, State, TeraResult, Value};
 
+use super::arguments::known;
 use crate::diag::suggest;
 use crate::model::{Lookup, Row, Table};
 
@@ -62,6 +63,7 @@ fn fault(message: &str, help: &str) -> Error {
 
 impl Function<TeraResult<Value>> for TableCall {
     fn call(&self, arguments: Kwargs, _: &State) -> TeraResult<Value> {
+        known(&arguments, "table", &["name", "key", "column"])?;
         let name: &str = arguments.must_get("name")?;
         let Some(rows) = self.by_name.get(name) else {
             let help = suggest(name, self.by_name.keys().map(String::as_str));

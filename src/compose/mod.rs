@@ -1,5 +1,6 @@
 //! Game to faces: every row goes through its template and comes out as the text of an SVG.
 
+mod arguments;
 mod boards;
 mod bound;
 mod calls;
@@ -12,6 +13,7 @@ mod labels;
 pub mod kit;
 mod lists;
 mod lookup;
+mod notes;
 pub mod shapes;
 
 pub use labels::{Font, Measure};
@@ -138,7 +140,8 @@ fn compose_deck(shared: &Shared<'_>, deck: &Deck, sink: &mut Sink) -> Composed {
     composed
 }
 
-type Made = Result<Face, Box<Diagnostic>>;
+/// A face, and what was noticed while it was made.
+type Made = Result<(Face, Vec<Diagnostic>), Box<Diagnostic>>;
 
 fn sides(shared: &Shared<'_>, deck: &Deck, at: usize, card: &Card) -> (Made, Option<Made>) {
     let front = face(shared, deck, at, card, Side::Front, &card.front);
@@ -148,7 +151,16 @@ fn sides(shared: &Shared<'_>, deck: &Deck, at: usize, card: &Card) -> (Made, Opt
 }
 
 fn kept(made: Made, sink: &mut Sink) -> Option<Face> {
-    made.map_err(|fault| sink.push(*fault)).ok()
+    match made {
+        Ok((face, noticed)) => {
+            noticed.into_iter().for_each(|one| sink.push(one));
+            Some(face)
+        }
+        Err(fault) => {
+            sink.push(*fault);
+            None
+        }
+    }
 }
 
 fn face(
@@ -159,8 +171,8 @@ fn face(
     side: Side,
     template: &str,
 ) -> Made {
-    let svg = shared.render(deck, at, card, side, template)?;
-    Ok(Face {
+    let (svg, noticed) = shared.render(deck, at, card, side, template)?;
+    let face = Face {
         side,
         name: card.name.clone(),
         template: template.into(),
@@ -170,7 +182,8 @@ fn face(
         bleed: deck.bleed,
         span: card.span,
         at: card.at,
-    })
+    };
+    Ok((face, noticed))
 }
 
 /// Adds the namespaces that a template may leave out.

@@ -93,21 +93,25 @@ impl Fonts {
         findings.push(Finding::warning(Code::FONT_WEIGHT, message).written(name).help(help));
     }
 
-    /// The first font that has `c`; without one, the glyph is told as missing.
+    /// The first font that has `c`; without one, the glyph is noted as missing.
     fn fallback(&self, c: char, tried: &[ID], findings: &Findings) -> Option<ID> {
         let base = self.face(self.number(*tried.first()?))?;
         let others = self.faces().iter().filter(|face| !tried.contains(&face.id) && face.has(c));
         let found = others.min_by_key(|face| distance(face, base.weight, base.italic));
-        if found.is_none() && !c.is_whitespace() && !is_invisible(c) {
-            let (code, name) = (c as u32, &base.family);
-            let message =
-                format!("no font has the character `{c}` (U+{code:04X}), asked of `{name}`");
-            let help =
-                "write it otherwise, or put a font that has it into the game's `fonts` folder";
-            findings.push(Finding::error(Code::GLYPH, message).written(c).help(help));
+        if found.is_none() && is_drawn(c) {
+            findings.lacks(c);
         }
         found.map(|face| face.id)
     }
+
+    /// Whether nothing can be drawn for a character that should be seen.
+    pub fn lacks(&self, c: char) -> bool {
+        is_drawn(c) && !self.has(c)
+    }
+}
+
+fn is_drawn(c: char) -> bool {
+    !c.is_whitespace() && !c.is_control() && !is_invisible(c)
 }
 
 /// How unlike a font is to a weight and a slant.

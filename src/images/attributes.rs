@@ -1,10 +1,11 @@
 //! What an `<image>` says of how its picture is to be shown.
 
 use roxmltree::Node;
-use svgtypes::{Align, AspectRatio};
+use svgtypes::{Align, AspectRatio, Paint};
 
 use crate::compose::NAMESPACE;
-use crate::diag::suggest;
+use crate::diag::{Code, suggest};
+use crate::findings::Finding;
 use crate::geom::Rect;
 
 /// Attributes of our own.
@@ -61,15 +62,15 @@ impl Ask {
     /// Reads the attributes of an element.
     ///
     /// # Errors
-    /// A sentence on what is wrong, and the words at fault.
-    pub fn read(node: Node<'_, '_>) -> Result<Self, (String, String)> {
+    /// What is wrong with one of them.
+    pub fn read(node: Node<'_, '_>) -> Result<Self, Finding> {
         let ours = node.attributes().filter(|one| one.namespace() == Some(NAMESPACE));
         if let Some(name) = ours.map(|one| one.name()).find(|name| !KNOWN.contains(name)) {
             let why = format!(
                 "there is no attribute `deckle:{name}` of a picture; {}",
                 suggest(name, KNOWN)
             );
-            return Err((why, format!("deckle:{name}")));
+            return Err(Finding::error(Code::IMAGE, why).written(format!("deckle:{name}")));
         }
         let own =
             |name| node.attribute((NAMESPACE, name)).map(str::trim).filter(|one| !one.is_empty());
@@ -112,14 +113,20 @@ impl Ask {
             )?,
             rotate: read(own("rotate"), 0.0, number, "rotate", "a number of degrees, clockwise")?
                 .rem_euclid(360.0),
-            tint: own("tint").map(str::to_owned),
+            tint: read(
+                own("tint"),
+                None,
+                |text| tint(text).map(Some),
+                "tint",
+                "a colour: `#8c2f2b`, `navy`, `rgb(140, 47, 43)`",
+            )?,
             pixelated: pixelated(node),
         };
         let slanted = ask.rotate % 90.0 != 0.0 && !matches!(ask.fit, Fit::Contain | Fit::Cover);
         if slanted {
             let why =
                 "a picture that is stretched or repeated turns by 90, 180 or 270 degrees only";
-            return Err((why.into(), "deckle:rotate".into()));
+            return Err(Finding::error(Code::IMAGE, why).written("deckle:rotate"));
         }
         Ok(ask)
     }
@@ -132,10 +139,11 @@ fn read<T>(
     parse: impl FnOnce(&str) -> Option<T>,
     name: &str,
     takes: &str,
-) -> Result<T, (String, String)> {
+) -> Result<T, Finding> {
     let Some(value) = value else { return Ok(default) };
     parse(value).ok_or_else(|| {
-        (format!("`deckle:{name}` cannot be `{value}`; it is {takes}"), value.to_owned())
+        let why = format!("`deckle:{name}` cannot be `{value}`; it is {takes}");
+        Finding::error(Code::IMAGE, why).attribute(format!("deckle:{name}"), value)
     })
 }
 
@@ -179,6 +187,11 @@ fn flip(text: &str) -> Option<(bool, bool)> {
         "both" => (true, true),
         _ => return None,
     })
+}
+
+/// A colour, or whatever else may fill a shape.
+fn tint(text: &str) -> Option<String> {
+    Paint::from_str(text).ok().map(|_| text.to_owned())
 }
 
 fn number(text: &str) -> Option<f64> {

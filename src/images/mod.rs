@@ -27,6 +27,7 @@ use data_url::DataUrl;
 use usvg::{ImageHrefResolver, ImageKind, Options, Tree};
 
 use crate::compose::Face;
+use crate::diag::Code;
 use crate::digest::Digest;
 use crate::findings::{Finding, Findings};
 use crate::model::{Game, Limits, PictureRules};
@@ -178,11 +179,24 @@ impl Images {
         if self.rules.draft { finding.let_pass() } else { finding }
     }
 
+    /// Tells a drawing that shows nothing.
+    fn tell_empty(&self, tree: &Tree, href: &str, findings: &Findings) {
+        if !href.is_empty() && !tree.root().has_children() {
+            let message = format!("the picture `{}` is a drawing of nothing", find::shown(href));
+            let help = "look at the file: what it draws may be hidden, without colour or size";
+            let finding = Finding::warning(Code::IMAGE, message).written(find::shown(href));
+            findings.push(finding.help(help));
+        }
+    }
+
     /// Gives pictures to the parser of drawings, and tells what is missing.
     pub fn resolver<'a>(&'a self, findings: &'a Findings) -> ImageHrefResolver<'a> {
         ImageHrefResolver {
             resolve_string: Box::new(move |href, options| {
                 let found = self.kind(href.trim(), options);
+                if let Ok(ImageKind::SVG(tree)) = &found {
+                    self.tell_empty(tree, href.trim(), findings);
+                }
                 found.map_err(|fault| findings.push(self.told(&fault, href))).ok()
             }),
             resolve_data: Box::new(move |mime, bytes, options| {

@@ -94,8 +94,7 @@ impl Shown<'_, '_> {
         if href.is_empty() {
             return Ok(Some(String::new()));
         }
-        let ask = Ask::read(self.node)
-            .map_err(|(why, word)| Finding::error(Code::IMAGE, why).written(word))?;
+        let ask = Ask::read(self.node)?;
         let text = self.images.picture(href).and_then(|picture| {
             let drawn = self.drawn(picture, &ask);
             drawn.map(|drawn| self.written(href, &ask, &drawn)).transpose()

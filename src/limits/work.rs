@@ -148,8 +148,8 @@ fn steps(kind: &Kind, scale: f64) -> f64 {
     match kind {
         Kind::Morphology(one) => window(one.radius_x().get(), one.radius_y().get()),
         Kind::ConvolveMatrix(one) => f64::from(one.matrix().columns() * one.matrix().rows()),
-        Kind::Turbulence(one) => 10.0 * f64::from(one.num_octaves()),
-        Kind::GaussianBlur(_) | Kind::DropShadow(_) => 15.0,
+        Kind::Turbulence(one) => 30.0 * f64::from(one.num_octaves()),
+        Kind::GaussianBlur(_) | Kind::DropShadow(_) => 25.0,
         Kind::DiffuseLighting(_) | Kind::SpecularLighting(_) => 15.0,
         _ => 3.0,
     }

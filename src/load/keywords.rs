@@ -77,6 +77,17 @@ fn check(keywords: &[Keyword], sink: &mut Sink) {
             let fault = Diagnostic::error(Code::KEYWORD, message).at(keyword.at);
             sink.push(fault.also(other, "the other one"));
         }
+        let lists_none = |part: &str| {
+            let inside = part.split('}').next().unwrap_or_default();
+            inside
+                .split_once(':')
+                .is_some_and(|(_, words)| words.trim_matches([' ', '|']).is_empty())
+        };
+        if keyword.name.split('{').skip(1).any(lists_none) {
+            let message = format!("a parameter of the keyword `{}` lists no words", keyword.name);
+            let help = "write `Ward {from: fire | ice}`, or `Armor {n}` for numbers";
+            sink.push(Diagnostic::error(Code::KEYWORD, message).at(keyword.at).help(help));
+        }
         let twin = keyword.name.contains("}{");
         if twin {
             let message = format!("the parameters of the keyword `{}` touch", keyword.name);

@@ -244,6 +244,17 @@ pub fn make(
     sources: &mut Sources,
     sink: &mut Sink,
 ) -> Staged<Made> {
+    make_with(workspace, options, &|_, measure| measure(), sources, sink)
+}
+
+/// The same with sizes that an earlier build measured.
+fn make_with(
+    workspace: &dyn Workspace,
+    options: &Options,
+    keep: text::Keep<'_>,
+    sources: &mut Sources,
+    sink: &mut Sink,
+) -> Staged<Made> {
     let mut game = load(workspace, sources, sink)?;
     plan::override_with(&mut game, options, sink)?;
     let fonts = Arc::new(Fonts::load(workspace, sink));
@@ -251,7 +262,7 @@ pub fn make(
     plan::check_pictures(&game, options, sink);
     let icons = Arc::new(Icons::read(&game, sources, sink));
     let mut decks = compose(&game, &icons, &measure(&fonts), sources, sink)?;
-    decks.iter_mut().for_each(|deck| text::agree(&mut deck.faces, &fonts, &icons));
+    decks.iter_mut().for_each(|deck| text::agree(&mut deck.faces, &fonts, &icons, keep));
     let images = Images::read(workspace, &game, decks.iter().flat_map(|deck| &deck.faces));
     sink.checked()?;
     Ok(Made { game, decks, fonts, images, icons, keys: OnceLock::new() })
@@ -312,6 +323,26 @@ pub fn check_into(
     Ok(Summary { sheets: plans?.len(), texts, ..made.summary() })
 }
 
+/// The sizes that an earlier build measured, or that are measured now; without a cache always now.
+fn kept(
+    outputs: &Path,
+    options: &Options,
+    key: Digest,
+    measure: &dyn Fn() -> text::Measures,
+) -> text::Measures {
+    let cache = if options.cache { Cache::open(outputs).ok() } else { None };
+    let known = cache.as_ref().and_then(|cache| cache.read(key, "sizes"));
+    if let Some(known) = known.and_then(|bytes| serde_json::from_slice(&bytes).ok()) {
+        return known;
+    }
+    let measured = measure();
+    if let (Some(cache), Ok(bytes)) = (cache, serde_json::to_vec(&measured)) {
+        // A cache that cannot be written is no fault of the game.
+        let _ = cache.put(key, "sizes", &bytes);
+    }
+    measured
+}
+
 /// Does the game hold together? Nothing is asked where nobody wants to know.
 fn checked(made: &Made, options: &Options, sink: &mut Sink) -> check::Report {
     if options.checks {
@@ -337,7 +368,8 @@ pub fn build(
     sink: &mut Sink,
     watch: &dyn Watch,
 ) -> Result<Summary, Stop> {
-    let made = make(workspace, options, sources, sink)?;
+    let keep = |key, measure: &dyn Fn() -> text::Measures| kept(outputs, options, key, measure);
+    let made = make_with(workspace, options, &keep, sources, sink)?;
     checked(&made, options, sink);
     sink.checked()?;
     let plans = plan::sheets(&made, sink)?;

@@ -1,5 +1,6 @@
 //! Faces to scenes: the text of an SVG becomes one tree that both renderers draw.
 
+mod glyphs;
 mod layers;
 mod stray;
 
@@ -9,6 +10,7 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 use roxmltree::{Document, ParsingOptions};
+use svgtypes::ViewBox;
 use usvg::{Options, Tree};
 
 use crate::compose::Face;
@@ -198,6 +200,7 @@ fn watched_tree(svg: &str, fonts: &Fonts, images: &Images) -> (Option<Tree>, Vec
     let tree = tree.map_err(|error| {
         findings.push(Finding::error(Code::SVG, format!("the drawing cannot be read: {error}")));
     });
+    glyphs::tell(svg, fonts, &findings);
     (tree.ok(), findings.take())
 }
 
@@ -233,32 +236,38 @@ fn check_root(
         return Err(Finding::error(Code::SVG, "the drawing is not an SVG").help(help));
     }
     let view_box = root.attribute("viewBox").unwrap_or_default();
-    let numbers: Vec<f64> = view_box
-        .split(|c: char| c == ',' || c.is_ascii_whitespace())
-        .filter(|part| !part.is_empty())
-        .filter_map(|part| part.parse().ok())
-        .collect();
     let bleed = face.bleed.0;
     let wanted = [-bleed, -bleed, size.w, size.h];
-    let near = |(a, b): (&f64, &f64)| (a - b).abs() < 0.01;
-    if numbers.len() == 4 && numbers.iter().zip(&wanted).all(near) {
+    let is_wanted = |found: ViewBox| {
+        let ViewBox { x, y, w, h } = found;
+        [x, y, w, h].iter().zip(&wanted).all(|(a, b)| (a - b).abs() < 0.01)
+    };
+    if view_box.parse().is_ok_and(is_wanted) {
         return limits::check(document, limits);
     }
     let said =
         if view_box.is_empty() { "no viewBox".into() } else { format!("the viewBox `{view_box}`") };
     let wanted = wanted.map(decimal).join(" ");
     let message = format!("the drawing has {said}; the card with its bleed is `{wanted}`");
-    Err(Finding::error(Code::VIEW_BOX, message).help(help))
+    Err(Finding::error(Code::VIEW_BOX, message).attribute("viewBox", view_box).help(help))
 }
 
-/// An XML fault without its position, which is one of the composed text and differs from row to row.
+/// An XML fault with its place in the composed text, which the template's is found by.
 fn malformed(svg: &str, error: &roxmltree::Error) -> Finding {
     let position = error.pos();
     let sentence = error.to_string();
-    let sentence = sentence.replace(&format!(" at {position}"), "");
-    let line = svg.lines().nth(position.row.saturating_sub(1) as usize).unwrap_or_default();
-    let start = position.col.saturating_sub(24) as usize;
-    let near: String = line.chars().skip(start).take(60).collect();
-    Finding::error(Code::SVG, format!("the drawing is not well-formed: {sentence}"))
-        .help(format!("in the text that came out, near `{}`", near.trim()))
+    let sentence = sentence.replace(&format!(" at {position}"), "").replace('\'', "`");
+    let row = position.row.saturating_sub(1) as usize;
+    let start: usize = svg.split_inclusive('\n').take(row).map(str::len).sum();
+    let line = svg.get(start..).unwrap_or_default().lines().next().unwrap_or_default();
+    let column = position.col.saturating_sub(1) as usize;
+    let at = line.char_indices().nth(column).map_or(line.len(), |(at, _)| at);
+    let near: String = line[at..].chars().take(60).collect();
+    let finding = Finding::error(Code::SVG, format!("the drawing is not well-formed: {sentence}"));
+    // A fault of the whole has no place, and is given the first.
+    if start + at == 0 {
+        return finding
+            .help("see that every tag is closed, and that the template draws an `<svg>`");
+    }
+    finding.at(start + at).help(format!("in the text that came out, before `{}`", near.trim()))
 }

@@ -18,10 +18,36 @@ fn collect(group: &Group, face: &Face, found: &mut Vec<Finding>) {
     for node in group.children() {
         match node {
             Node::Group(group) => collect(group, face, found),
-            Node::Text(text) => found.extend(off(text, face)),
+            Node::Text(text) => {
+                found.extend(off(text, face));
+                found.extend(collapsed(text));
+            }
             Node::Path(_) | Node::Image(_) => {}
         }
     }
+}
+
+/// A text whose letters are pulled nearer than they are wide, which renderers leave out.
+fn collapsed(text: &Text) -> Option<Finding> {
+    let spans = text.chunks().iter().flat_map(|chunk| chunk.spans());
+    let tight = spans.map(|span| span.letter_spacing()).fold(0.0, f32::min);
+    if tight >= 0.0 {
+        return None;
+    }
+    let count = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).count();
+    let glyphs = text.layouted().iter().flat_map(|span| &span.positioned_glyphs);
+    let drawn: usize = glyphs.map(|glyph| count(&glyph.text)).sum();
+    let words: String = text.chunks().iter().map(|chunk| chunk.text()).collect();
+    let lost = count(&words).saturating_sub(drawn);
+    let start: String = words.trim().chars().take(24).collect();
+    let spacing = decimal(f64::from(tight));
+    let message = format!(
+        "{lost} letters of `{start}` are lost: a spacing of {spacing} mm takes more room than they have"
+    );
+    let help =
+        "`letter-spacing` is added to the width of each letter, so less than nothing takes from it";
+    let finding = Finding::warning(Code::SVG_WARNING, message).written("letter-spacing");
+    (lost > 0).then(|| finding.help(help))
 }
 
 /// How far the ink of a text may reach beyond the trim before it is told, in mm.

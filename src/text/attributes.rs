@@ -4,7 +4,8 @@ use roxmltree::Node;
 
 use super::cascade::{Cascade, length};
 use super::language::Lang;
-use super::said::Said;
+use super::said::{Said, wrong};
+use crate::findings::Finding;
 use crate::geom::Rect;
 
 /// Where lines begin and end.
@@ -105,14 +106,14 @@ impl TextBox {
     /// Reads the attributes of the box with this number on its face, and those it inherits.
     ///
     /// # Errors
-    /// A sentence on what is wrong.
-    pub fn read(node: Node<'_, '_>, number: usize, cascade: &Cascade<'_>) -> Result<Self, String> {
+    /// What is wrong, and where.
+    pub fn read(node: Node<'_, '_>, number: usize, cascade: &Cascade<'_>) -> Result<Self, Finding> {
         let said = Said { node };
         said.known()?;
         let (name, named) = name(node, number);
-        let area = said.area("box", said.own("box").unwrap_or_default())?;
+        let area = said.padded(said.whole()?)?;
         let size = size(node, cascade)?;
-        let (fit, deck) = said.fit()?;
+        let (fit, deck) = said.fit(size)?;
         let group = said.own("group").map(str::to_owned);
         let shared = match (deck, group) {
             (true, group) => Shared::Deck(group.unwrap_or_else(|| name.clone())),
@@ -120,17 +121,17 @@ impl TextBox {
             (false, None) => Shared::No,
         };
         let flag = |name, off, on| said.word(name, &[(off, false), (on, true)]);
-        let columns = said.number("columns", 1.0, (1.0, 12.0))?;
+        let (columns, column_gap) = said.columns(area.w)?;
         Ok(Self {
-            area: said.padded(area)?,
+            area,
             align: said.word("align", &ALIGNS)?,
             valign: said.word("valign", &VALIGNS)?,
             line_height: said.number("line-height", 1.2, (0.5, 5.0))?,
             paragraph_space: said.number("paragraph-space", 0.5, (0.0, 10.0))?,
             indent: said.number("indent", 0.0, (0.0, 20.0))?,
             icon_size: said.number("icon-size", 1.0, (0.1, 10.0))?,
-            columns: columns as u32,
-            column_gap: said.length("column-gap", 3.0)?,
+            columns,
+            column_gap,
             exclude: said.rects("exclude")?,
             baseline: None,
             hyphens: said.language()?,
@@ -172,9 +173,10 @@ pub fn name(node: Node<'_, '_>, number: usize) -> (String, bool) {
 /// The size in mm that is asked for.
 ///
 /// # Errors
-/// A sentence on what is no size.
-pub fn size(node: Node<'_, '_>, cascade: &Cascade<'_>) -> Result<f64, String> {
+/// What is no size.
+pub fn size(node: Node<'_, '_>, cascade: &Cascade<'_>) -> Result<f64, Finding> {
     cascade.font_size(node, 3.5).map_err(|size| {
-        format!("the font size `{size}` is not a size; write a number of mm, or `10pt`")
+        let why = format!("the font size `{size}` is not a size; write a number of mm, or `10pt`");
+        wrong(why, "font-size", Some(size))
     })
 }

@@ -1,5 +1,7 @@
 //! The text inside an element, without the template's own indentation, and whose words it is.
 
+use std::collections::BTreeMap;
+
 use roxmltree::Node;
 
 /// A text and the elements that its parts stand in.
@@ -11,12 +13,19 @@ pub struct Content<'a, 'i> {
     marks: Vec<(usize, usize)>,
     /// The elements: the box itself first, then its spans.
     pub nodes: Vec<Node<'a, 'i>>,
+    /// How many blanks stood before lines that began with some, by where the lines begin.
+    indents: BTreeMap<usize, usize>,
 }
 
 impl<'a, 'i> Content<'a, 'i> {
     /// All text inside `node`.
     pub fn of(node: Node<'a, 'i>) -> Self {
-        let mut content = Self { text: String::new(), marks: Vec::new(), nodes: vec![node] };
+        let mut content = Self {
+            text: String::new(),
+            marks: Vec::new(),
+            nodes: vec![node],
+            indents: BTreeMap::new(),
+        };
         content.collect(node, 0);
         content.text.truncate(content.text.trim_end().len());
         content
@@ -26,6 +35,11 @@ impl<'a, 'i> Content<'a, 'i> {
     pub fn node_at(&self, at: usize) -> usize {
         let next = self.marks.partition_point(|(start, _)| *start <= at);
         next.checked_sub(1).map_or(0, |mark| self.marks[mark].1)
+    }
+
+    /// How many blanks stood before the line that begins at the byte `at` of the text.
+    pub fn indent_at(&self, at: usize) -> usize {
+        self.indents.get(&at).copied().unwrap_or(0)
     }
 
     fn collect(&mut self, parent: Node<'a, 'i>, number: usize) {
@@ -51,10 +65,14 @@ impl<'a, 'i> Content<'a, 'i> {
         for c in text.chars() {
             let at_start = self.text.is_empty() || self.text.ends_with('\n');
             match c {
-                '\n' if self.text.is_empty() => {}
+                '\n' if self.text.is_empty() => self.indents.clear(),
                 '\n' => self.end_line(),
                 '\r' => {}
-                c if at_start && is_blank(c) => {}
+                // A tab is as good as two blanks, in which lists in lists are written.
+                c if at_start && is_blank(c) => {
+                    let width = if c == '\t' { 2 } else { 1 };
+                    *self.indents.entry(self.text.len()).or_default() += width;
+                }
                 '\t' => self.text.push(' '),
                 c => self.text.push(c),
             }

@@ -6,15 +6,18 @@ use std::collections::BTreeMap;
 
 use rayon::prelude::*;
 use roxmltree::{Document, ParsingOptions};
+use serde::{Deserialize, Serialize};
 
 use super::attributes::{Shared, TextBox};
 use super::{Cascade, Compositor, Shaper, Types, boxes, fit};
 use crate::compose::Face;
+use crate::digest::Digest;
 use crate::findings::Findings;
 use crate::fonts::Fonts;
 use crate::icons::Icons;
 
 /// A box that shares its size with the deck.
+#[derive(Serialize, Deserialize)]
 struct Sharing {
     /// Where the attributes of its element begin in the face's text.
     at: usize,
@@ -24,19 +27,33 @@ struct Sharing {
     size: f64,
 }
 
+/// What was measured for a key: given by an earlier build, or measured now and kept for a later one.
+pub type Keep<'a> = &'a dyn Fn(Digest, &dyn Fn() -> Measures) -> Measures;
+
+/// The boxes of each face that share their sizes, measured.
+#[derive(Default, Serialize, Deserialize)]
+pub struct Measures(Vec<Vec<Sharing>>);
+
 /// Gives boxes with `deckle:fit="deck …"` the size that fits them on every one of these faces.
-pub fn agree(faces: &mut [Face], fonts: &Fonts, icons: &Icons) {
+pub fn agree(faces: &mut [Face], fonts: &Fonts, icons: &Icons, keep: Keep<'_>) {
     if !faces.iter().any(|face| may_share(&face.svg)) {
         return;
     }
-    let sharing: Vec<_> = faces.par_iter().map(|face| sharing(face, fonts, icons)).collect();
+    let measure = || Measures(faces.par_iter().map(|face| sharing(face, fonts, icons)).collect());
+    let of_face = |face: &Face| (Digest::of(face.svg.as_bytes()), icons.digests(&face.svg));
+    let of_faces: Vec<_> = faces.iter().map(of_face).collect();
+    let styles: Vec<_> = faces.iter().take(1).map(|face| &*face.styles).collect();
+    let key = (env!("CARGO_PKG_VERSION"), "sizes", fonts.digest(), of_faces, styles);
+    let Measures(sharing) = keep(Digest::of_key(&key), &measure);
     let mut sizes: BTreeMap<&str, f64> = BTreeMap::new();
     for one in sharing.iter().flatten() {
         let least = sizes.entry(&one.key).or_insert(one.size);
         *least = one.size.min(*least);
     }
     for (face, boxes) in faces.iter_mut().zip(&sharing) {
-        for one in boxes.iter().rev() {
+        // What an earlier build kept is trusted as far as it can be in the text.
+        let boxes = boxes.iter().rev().filter(|one| face.svg.is_char_boundary(one.at));
+        for one in boxes.collect::<Vec<_>>() {
             // To the last digit that counts, or the face that is fullest would have another size.
             let size = sizes[one.key.as_str()];
             face.svg.insert_str(one.at, &format!(" deckle:size=\"{size:.6}\""));

@@ -19,6 +19,8 @@ pub struct Block {
     pub strand: Strand,
     /// The bullet or number before it.
     pub marker: Option<Strand>,
+    /// How many lists it is an item of, one inside the other.
+    pub level: usize,
 }
 
 /// A text that can be set at any size.

@@ -4,6 +4,8 @@ use roxmltree::Node;
 
 use super::attributes::{self, Align, Fit, Shared, TextBox};
 use super::cascade::{Cascade, length};
+use super::said::wrong;
+use crate::findings::Finding;
 use crate::geom::Rect;
 
 /// More than any text is high, in mm: a text that flows down from a line has no lower edge.
@@ -23,9 +25,23 @@ pub fn is_flowed(node: Node<'_, '_>, cascade: &Cascade<'_>) -> bool {
 /// The box of an element that says nothing in our own words.
 ///
 /// # Errors
-/// A sentence on what is wrong.
-pub fn read(node: Node<'_, '_>, number: usize, cascade: &Cascade<'_>) -> Result<TextBox, String> {
+/// What is wrong, and where.
+pub fn read(node: Node<'_, '_>, number: usize, cascade: &Cascade<'_>) -> Result<TextBox, Finding> {
     let ((name, named), size) = (attributes::name(node, number), attributes::size(node, cascade)?);
+    read_shaped(node, (name, named), size, cascade).map_err(|why| {
+        let properties = ["shape-inside", "inline-size", "shape-subtract"];
+        let said = properties.iter().find_map(|name| Some((*name, cascade.own(node, name)?)));
+        let (name, value) = said.unwrap_or(("flowRoot", ""));
+        wrong(why, name, Some(value))
+    })
+}
+
+fn read_shaped(
+    node: Node<'_, '_>,
+    (name, named): (String, bool),
+    size: f64,
+    cascade: &Cascade<'_>,
+) -> Result<TextBox, String> {
     let align = align(node, cascade);
     let (area, baseline) = match shape(node, cascade)? {
         Some(area) => (area, None),

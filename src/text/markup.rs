@@ -2,7 +2,8 @@
 
 use super::content::Content;
 use super::marks::Parser;
-use crate::findings::Findings;
+use crate::diag::Code;
+use crate::findings::{Finding, Findings};
 use crate::icons::Icons;
 use crate::model::Styles;
 
@@ -47,8 +48,13 @@ pub enum Kind {
     Paragraph,
     /// A further line of a paragraph.
     Line,
-    /// An item of a list, with its bullet or number.
-    Item(String),
+    /// An item of a list.
+    Item {
+        /// Its bullet or number.
+        marker: String,
+        /// 1, or more in a list inside of a list.
+        level: usize,
+    },
     /// A rule across the box.
     Rule,
 }
@@ -84,6 +90,7 @@ pub fn parse(
     let mut parser = Parser::new(content, icons, styles, findings);
     let mut blocks = Vec::new();
     let mut begins = true;
+    let mut nest = Nest::of(content, on);
     for (start, end) in lines(&content.text, on) {
         let text = &content.text[start..end];
         if text.is_empty() {
@@ -92,7 +99,16 @@ pub fn parse(
         }
         let apart = std::mem::replace(&mut begins, false);
         let kind = if apart { Kind::Paragraph } else { Kind::Line };
-        let (kind, skipped) = if on { kind_of(text, kind) } else { (kind, 0) };
+        let (mut kind, skipped) = if on { kind_of(text, kind) } else { (kind, 0) };
+        match &mut kind {
+            Kind::Item { level, .. } => *level = nest.level(start, indent(content, start, end)),
+            _ => nest.open.clear(),
+        }
+        if nest.is_too_deep() {
+            let message =
+                format!("a list is nested deeper than {DEEPEST} times, and set as if it were not");
+            findings.push(Finding::warning(Code::TEXT_BOX, message).written(text.trim()));
+        }
         let mut block = Block { kind, apart, inlines: Vec::new() };
         match (&block.kind, on) {
             (Kind::Rule, _) => {}
@@ -102,6 +118,50 @@ pub fn parse(
         blocks.push(block);
     }
     Marked { blocks, looks: parser.looks() }
+}
+
+/// How many lists may be inside one another.
+const DEEPEST: usize = 3;
+
+/// The lists that are open: how far each is indented.
+#[derive(Default)]
+struct Nest {
+    /// What the first line counts as, whose indent may be the template's own.
+    first: usize,
+    open: Vec<usize>,
+}
+
+impl Nest {
+    fn of(content: &Content<'_, '_>, on: bool) -> Self {
+        let lines = lines(&content.text, on).into_iter();
+        let items = lines.filter(|(start, end)| {
+            matches!(kind_of(&content.text[*start..*end], Kind::Line).0, Kind::Item { .. })
+        });
+        let first = items.map(|(start, end)| indent(content, start, end)).min().unwrap_or(0);
+        Self { first, open: Vec::new() }
+    }
+
+    /// The level of an item that begins at a byte and is indented so far.
+    fn level(&mut self, start: usize, indent: usize) -> usize {
+        let indent = if start == 0 { self.first } else { indent };
+        while self.open.last().is_some_and(|last| *last > indent) {
+            self.open.pop();
+        }
+        if self.open.last() != Some(&indent) {
+            self.open.push(indent);
+        }
+        self.open.len().min(DEEPEST)
+    }
+
+    fn is_too_deep(&self) -> bool {
+        self.open.len() > DEEPEST
+    }
+}
+
+/// How far a line is indented, in blanks.
+fn indent(content: &Content<'_, '_>, start: usize, end: usize) -> usize {
+    let text = &content.text[start..end];
+    content.indent_at(start) + text.len() - text.trim_start_matches(' ').len()
 }
 
 /// The lines of a text: they end at line ends, and at `\n` as it is written.
@@ -135,16 +195,22 @@ fn kind_of(text: &str, otherwise: Kind) -> (Kind, usize) {
     if text.len() >= 3 && text.bytes().all(|byte| byte == b'-') {
         return (Kind::Rule, text.len());
     }
+    // Blanks behind `\n` as it is written are no template's.
+    let item = text.trim_start_matches(' ');
+    let skipped = text.len() - item.len();
+    let of = |marker: &str, length: usize| {
+        (Kind::Item { marker: marker.into(), level: 1 }, skipped + length)
+    };
     for bullet in ["- ", "• "] {
-        if text.starts_with(bullet) {
-            return (Kind::Item("•".into()), bullet.len());
+        if item.starts_with(bullet) {
+            return of("•", bullet.len());
         }
     }
-    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let digits = item.bytes().take_while(u8::is_ascii_digit).count();
     if (1..=3).contains(&digits)
-        && (text[digits..].starts_with(". ") || text[digits..].starts_with(") "))
+        && (item[digits..].starts_with(". ") || item[digits..].starts_with(") "))
     {
-        return (Kind::Item(text[..=digits].into()), digits + 2);
+        return of(&item[..=digits], digits + 2);
     }
     (otherwise, 0)
 }

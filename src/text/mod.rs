@@ -45,7 +45,7 @@ use typeset::{Compositor, Text};
 use words::Shaper;
 
 pub use crate::compose::NAMESPACE;
-pub use deck::agree;
+pub use deck::{Keep, Measures, agree};
 
 /// What texts are set with.
 #[derive(Clone, Copy)]
@@ -170,10 +170,10 @@ fn boxes<'a, 'i>(
     let mut found = Vec::new();
     for node in document.descendants().filter(Node::is_element) {
         let number = found.len() + 1;
-        let (asked, written) = if is_ours(&node) {
-            (TextBox::read(node, number, cascade), "deckle:box")
+        let asked = if is_ours(&node) {
+            TextBox::read(node, number, cascade)
         } else if flowed::is_flowed(node, cascade) {
-            (flowed::read(node, number, cascade), "shape-inside")
+            flowed::read(node, number, cascade)
         } else {
             tell_misplaced(node, findings);
             continue;
@@ -185,7 +185,7 @@ fn boxes<'a, 'i>(
                 findings.push(Finding::error(Code::TEXT_BOX, why).written("<!ENTITY"));
             }
             Ok(asked) => found.push((node, asked)),
-            Err(why) => findings.push(Finding::error(Code::TEXT_BOX, why).written(written)),
+            Err(wrong) => findings.push(wrong),
         }
     }
     found
@@ -250,10 +250,12 @@ fn overflow(words: &str, asked: &TextBox, size: f64, set: &Flow<'_>) -> Finding 
         decimal(asked.area.h),
         decimal(size),
     );
-    let help = "shorten the text, enlarge the box, or let it shrink: `deckle:fit=\"shrink 2.2\"`";
+    let help = "shorten the text, enlarge the box, or";
     let finding = match asked.fit {
-        attributes::Fit::None => Finding::warning(Code::OVERFLOW, message),
-        attributes::Fit::Shrink { .. } => Finding::error(Code::OVERFLOW, message),
+        attributes::Fit::None => Finding::warning(Code::OVERFLOW, message)
+            .help(format!("{help} let it shrink: `deckle:fit=\"shrink 2.2\"`")),
+        attributes::Fit::Shrink { .. } => Finding::error(Code::OVERFLOW, message)
+            .help(format!("{help} let it shrink further by `deckle:fit`")),
     };
-    finding.help(help).written(words.lines().next().unwrap_or_default())
+    finding.written(words.lines().next().unwrap_or_default())
 }

@@ -66,7 +66,7 @@ impl<'a, 'b> Setter<'a, 'b> {
             Kind::Paragraph => self.asked.indent,
             _ => 0.0,
         };
-        let hang = if block.marker.is_some() { self.text.hang } else { 0.0 };
+        let hang = self.text.hang * block.level as f64;
         let whole = self.width / self.size - hang;
         let is_plain = self.asked.exclude.is_empty();
         let even = (self.asked.balance && is_plain).then(|| breaks::even(strand, whole, first));
@@ -118,7 +118,12 @@ impl<'a, 'b> Setter<'a, 'b> {
         let y = self.y + over * size;
         if let Some(marker) = block.marker.as_ref().filter(|_| piece.start == 0) {
             let whole = breaks::next(marker, 0, f64::INFINITY);
-            let at = if strand.rtl { x + w - whole.width * size } else { x + left - indent * size };
+            // A number stands right before its item, however deep its list is.
+            let outer = self.text.hang * (block.level as f64 - 1.0) * size;
+            let at = match strand.rtl {
+                true => x + w - outer - whole.width * size,
+                false => x + left - indent * size + outer,
+            };
             let (blank, letter) = (0.0, 0.0);
             self.flow.lines.push(Line { strand: marker, piece: whole, x: at, y, blank, letter });
         }

@@ -113,13 +113,14 @@ impl Compositor<'_, '_> {
 
 fn shaped(block: markup::Block, loom: &Loom<'_, '_>) -> Block {
     let strand = loom.strand(&block.inlines);
-    let marker = match &block.kind {
-        Kind::Item(marker) if strand.rtl => Some(turned(marker)),
-        Kind::Item(marker) => Some(marker.clone()),
-        _ => None,
+    let (marker, level) = match &block.kind {
+        Kind::Item { marker, level: level @ 2.. } if marker == "•" => (Some("–".into()), *level),
+        Kind::Item { marker, level } if strand.rtl => (Some(turned(marker)), *level),
+        Kind::Item { marker, level } => (Some(marker.clone()), *level),
+        _ => (None, 0),
     };
     let marker = marker.map(|text| loom.strand(&[Inline::Text { text, look: 0 }]));
-    Block { kind: block.kind, apart: block.apart, strand, marker }
+    Block { kind: block.kind, apart: block.apart, strand, marker, level }
 }
 
 /// The number of a list as it is seen in a text from the right: its dot or bracket at the left.

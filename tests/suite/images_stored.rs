@@ -380,3 +380,26 @@ fn nothing_moves_or_grows_with_the_resolution() {
     let mean = off as f64 / small.len() as f64;
     assert!(mean < 1.5, "mean {mean}, most {most}");
 }
+
+#[test]
+fn pictures_are_the_games_own_wherever_the_program_is_run() {
+    let folder = Temporary::new();
+    folder.write(&[
+        ("game/game.toml", MANIFEST),
+        ("game/cards.csv", "name\nWolf\n"),
+        ("game/templates/card.svg", "<svg viewBox=\"{{ view_box }}\"><image href=\"images\\a.png\" width=\"9\" height=\"9\"/></svg>"),
+    ]);
+    let game = folder.0.join("game");
+    std::fs::create_dir_all(game.join("images")).unwrap();
+    std::fs::write(game.join("images/a.png"), png_quarters(200, 200)).unwrap();
+    // One of the same name elsewhere is not taken for it.
+    folder.write(&[("images/a.png", "no picture")]);
+    let game = game.to_string_lossy().into_owned();
+    for (from, named) in
+        [(folder.0.join("game"), "."), (folder.0.clone(), "game"), ("/".into(), &*game)]
+    {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_deckle"));
+        let done = command.args(["check", named]).current_dir(from).output().unwrap();
+        assert_eq!((done.status.code(), &*String::from_utf8_lossy(&done.stderr)), (Some(0), ""));
+    }
+}

@@ -123,7 +123,11 @@ fn pages_of_every_sample_look_like_the_pictures_of_their_cards() {
 }
 
 /// What a drawing may hold, a card each: name and body, in mm of a card of 63 x 88.
-const PAINTS: [(&str, &str); 16] = [
+const PAINTS: [(&str, &str); 17] = [
+    (
+        "emoji",
+        "<text deckle:box='6 6 50 70' font-size='9' fill='#a20'>\u{1f525} \u{1f4b0} \u{1f1e6}\u{1f1fc} \u{1f468}\u{200d}\u{1f469}\u{200d}\u{1f467} \u{2601}\u{fe0f} \u{2601}\u{fe0e}</text>",
+    ),
     (
         "fills and strokes",
         "<path d='M8 8h40l-30 30V8l30 30H8z' fill='#c40' fill-rule='evenodd' stroke='#024' stroke-width='1.5' stroke-dasharray='4 2' stroke-linecap='round' stroke-linejoin='bevel'/>\

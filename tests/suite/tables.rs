@@ -426,7 +426,7 @@ fn what_is_noticed_of_a_text_is_told_at_the_cell_that_it_came_from() {
     let glyph = '\u{f100}';
     let base = format!("name,extends,text,count\nBeast,,\"a {glyph}\",0\nWolf,Beast,,1\n");
     let told_of = told(&with(MANIFEST, &[("cards.csv", &base)], &inside));
-    one(&told_of, "cards.csv:2:8 glyph: no font", "");
+    one(&told_of, "cards.csv:2:11 glyph: no font", "");
     let json = format!("[{{\"name\": \"Wolf\", \"text\": \"a \\u{:04x}\"}}]", glyph as u32);
     let manifest = manifest("\"a.json\"", "");
     let told_of = told(&with(&manifest, &[("a.json", &json)], &inside));

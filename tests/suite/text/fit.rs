@@ -124,6 +124,10 @@ fn a_deck_agrees_on_one_size_and_a_later_build_on_the_same() {
     // What was built over an older build is what is built anew.
     let (clean, _) = built(&["Go", "Stop", LONG], "clean");
     assert!(after == clean, "an edited build and a clean one differ");
+    // A build without what earlier ones kept agrees on the same.
+    let once = deckle::pipeline::Options { cache: false, ..quick() };
+    build(&folder.0.join("game"), &folder.0.join("once"), &once).unwrap();
+    assert!(sizes("once").0 == clean);
     // A build that draws nothing reports the same.
     let (again, _) = built(&["Go", "Stop", LONG], "out");
     assert!(again == clean);

@@ -73,7 +73,7 @@ fn whatever_is_written_is_set() {
             lot.of(&["start", "center", "end", "justify"]),
             lot.of(&["top", "middle", "bottom"]),
             lot.of(&["normal", "balance"]),
-            lot.of(&["1", "2", "12"]),
+            lot.of(&["1", "2\" deckle:column-gap=\"0", "12\" deckle:column-gap=\"0"]),
             lot.of(&["", "deckle:fit=\"shrink 1\"", "deckle:fit=\"deck 1 step 0.3\""]),
             lot.of(&["", "deckle:exclude=\"9 9 9 9\"", "deckle:exclude=\"0 0 99 99; 1 1 1 1\""]),
             lot.of(&["", "deckle:hyphens=\"en\"", "letter-spacing=\"1\"", "deckle:indent=\"9\""]),

@@ -159,6 +159,46 @@ fn lines_paragraphs_lists_and_rules() {
 }
 
 #[test]
+fn a_list_may_stand_in_a_list() {
+    let edges = |words: &str, body: &str| {
+        let drawn = Card { body: body.into(), ..card(words) }.drawn();
+        let spans = drawn.spans.iter().map(|one| (one.text.clone(), one.x));
+        (spans.collect::<Vec<_>>(), drawn.told)
+    };
+    let body = "<text deckle:box=\"4 4 55 80\" font-size=\"4\">{{ card.text }}</text>";
+    let below =
+        "<text deckle:box=\"4 4 55 80\" font-size=\"4\">\n      {{ card.text }}\n    </text>";
+    let (plain, _) = edges("- a", body);
+    let hang = plain[1].1 - plain[0].1;
+    for (words, body) in [
+        ("- a\n  - b\n  1. c\n- d", body),
+        ("- a\\n  - b\\n  1. c\\n- d", body),
+        ("- a\n\t- b\n\t1. c\n- d", body),
+        ("- a\n  - b\n  1. c\n- d", below),
+        ("- a\n    - b\n    1. c\n- d", body),
+    ] {
+        let (spans, told) = edges(words, body);
+        let texts: Vec<_> = spans.iter().map(|(text, _)| text.as_str()).collect();
+        assert_eq!(texts, ["•", "a", "–", "b", "1.", "c", "•", "d"], "{words}");
+        // Each level is in by the room of the widest bullet or number.
+        let hang = hang.max(spans[1].1 - 4.0);
+        for (at, levels) in
+            [(0, 0.0), (1, 1.0), (2, 1.0), (3, 2.0), (4, 1.0), (5, 2.0), (6, 0.0), (7, 1.0)]
+        {
+            let x = spans[at].1;
+            assert!((x - 4.0 - levels * hang).abs() < 2e-3, "{words}: {} at {x}", spans[at].0);
+        }
+        assert!(told.is_empty(), "{told:?}");
+    }
+    // A list of the template's own, and one behind a paragraph, begin at the edge.
+    let own = "<text deckle:box=\"4 4 55 80\" font-size=\"4\">\n      - a\n      - b\n    </text>";
+    assert_eq!(edges("x", own).0[2].1, 4.0);
+    let (spans, told) = edges("- a\n\nb\n\n  - c\n    - d\n      - e\n        - f", body);
+    assert_eq!(spans[3], ("•".into(), 4.0));
+    assert!(told[0].contains("nested deeper than 3 times"), "{told:?}");
+}
+
+#[test]
 fn a_reminder_stands_behind_the_stars_of_its_keyword() {
     let card = Card {
         manifest: "[[keywords]]\nname = \"Fly\"\ntext = \"up\"\n",

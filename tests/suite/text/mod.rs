@@ -55,6 +55,8 @@ pub struct Drawn {
     pub codes: Vec<String>,
     /// What was told.
     pub told: Vec<String>,
+    /// How many glyphs are drawn that have ink.
+    pub glyphs: usize,
     /// What the report will say of the boxes: name, size and fill.
     pub fitted: Vec<(String, f64, f64)>,
 }
@@ -93,6 +95,8 @@ impl Card<'_> {
         let types =
             deckle::text::Types { fonts: &made.fonts, icons: &made.icons, styles: &face.styles };
         let svg = deckle::text::expand(&face.svg, &types, &Default::default()).svg.into_owned();
+        let glyphs =
+            scene.as_ref().map_or(0, |scene| inked(scene.tree.root(), scene.tree.fontdb()));
         let area = scene.map(|scene| scene.tree.root().abs_bounding_box());
         // The tree starts at the corner of the bleed, 3 mm outside of the trim.
         let area = area.map_or(Rect::default(), |area| {
@@ -100,7 +104,7 @@ impl Card<'_> {
                 [area.x() - 3.0, area.y() - 3.0, area.width(), area.height()].map(f64::from);
             Rect { x, y, w, h }
         });
-        let mut drawn = read(svg, area);
+        let mut drawn = Drawn { glyphs, ..read(svg, area) };
         for finding in &findings {
             let told = serde_json::to_value(finding).unwrap();
             match finding.as_fitted() {
@@ -139,6 +143,25 @@ impl Drawn {
     }
 }
 
+/// How many glyphs below a group have ink.
+fn inked(group: &usvg::Group, fonts: &usvg::fontdb::Database) -> usize {
+    let has_ink = |glyph: &&usvg::layout::PositionedGlyph| {
+        let bounds = |data: &[u8], index| {
+            ttf_parser::Face::parse(data, index).unwrap().glyph_bounding_box(glyph.id)
+        };
+        fonts.with_face_data(glyph.font, bounds).flatten().is_some()
+    };
+    let count = |node: &usvg::Node| match node {
+        usvg::Node::Group(group) => inked(group, fonts),
+        usvg::Node::Text(text) => {
+            let glyphs = text.layouted().iter().flat_map(|span| &span.positioned_glyphs);
+            glyphs.filter(has_ink).count()
+        }
+        _ => 0,
+    };
+    group.children().iter().map(count).sum()
+}
+
 /// Reads a set text back.
 fn read(svg: String, area: Rect) -> Drawn {
     let document = roxmltree::Document::parse(&svg).unwrap();
@@ -166,6 +189,6 @@ fn read(svg: String, area: Rect) -> Drawn {
         numbers[..3].try_into().ok()
     });
     let icons = icons.collect();
-    let (codes, told, fitted) = Default::default();
-    Drawn { area, size, spans, icons, codes, told, fitted, svg }
+    let (codes, told, fitted, glyphs) = Default::default();
+    Drawn { area, size, spans, icons, codes, told, fitted, glyphs, svg }
 }

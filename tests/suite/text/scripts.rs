@@ -145,9 +145,9 @@ fn a_glyph_that_no_font_has_is_told_with_its_code_point() {
     let drawn = set("deckle:box=\"4 4 55 40\" font-size=\"4\"", "\u{f100} 2");
     assert_eq!(drawn.codes, ["glyph"]);
     assert!(drawn.told[0].contains("U+F100"), "{:?}", drawn.told);
-    let emoji = set("deckle:box=\"4 4 55 40\" font-size=\"4\"", "Burn \u{1f525} it");
-    assert_eq!(emoji.codes, ["glyph"]);
-    assert!(emoji.told[0].contains("U+1F525"), "{:?}", emoji.told);
+    let sign = set("deckle:box=\"4 4 55 40\" font-size=\"4\"", "Burn \u{13080} it");
+    assert_eq!(sign.codes, ["glyph"]);
+    assert!(sign.told[0].contains("U+13080"), "{:?}", sign.told);
     // A variation selector draws nothing by itself.
     let plain = set("deckle:box=\"4 4 55 40\" font-size=\"4\"", "a\u{fe0e}b");
     assert!(plain.codes.is_empty(), "{:?}", plain.told);
@@ -215,4 +215,37 @@ fn columns_and_numbers_of_a_text_from_the_right_begin_at_the_right() {
 fn scripts_without_blanks_have_their_marks_between_letters() {
     let attributes = format!("deckle:box=\"4 4 55 40\" font-size=\"4\" {JAPANESE}");
     assert_eq!(set(&attributes, "全*部*の").lines(), ["全部の"]);
+}
+
+#[test]
+fn emoji_are_drawn_in_the_colour_of_the_text_and_joined_ones_as_one() {
+    let glyphs = |words: &str| {
+        let drawn = super::drawn("deckle:box=\"5 5 50 50\" fill=\"red\"", words);
+        assert_eq!(drawn.told, [""; 0], "{words:?}");
+        drawn.glyphs
+    };
+    let selected = ["\u{2601}\u{fe0f}", "\u{2601}\u{fe0e}", "\u{2601}"];
+    for one in [
+        "\u{1f525}",
+        "\u{1f4b0}",
+        "\u{1f468}\u{200d}\u{1f469}\u{200d}\u{1f467}",
+        "\u{1f1e6}\u{1f1fc}",
+    ]
+    .into_iter()
+    .chain(selected)
+    {
+        assert_eq!(glyphs(one), 1, "{one:?}");
+    }
+    assert_eq!(glyphs("a \u{1f525} b"), 3);
+}
+
+#[test]
+fn a_static_family_draws_the_very_weight_that_is_asked_for() {
+    let fonts = deckle::fonts::Fonts::embedded();
+    let drawn = |weight| {
+        let font = fonts.choose(&["Alegreya Sans".into()], weight, false).unwrap();
+        fonts.face(font).unwrap().weight
+    };
+    assert_eq!([400, 500, 700, 800].map(drawn), [400, 500, 700, 800]);
+    assert_eq!([100, 300, 900].map(drawn), [400, 400, 800]);
 }

@@ -1,14 +1,17 @@
 //! What was noticed while a face was parsed: missing fonts, glyphs and pictures, and usvg's own words.
 
+mod place;
+
 use std::cell::RefCell;
+use std::collections::BTreeSet;
+use std::ops::Range;
 use std::sync::{Mutex, Once};
 
 use serde::{Deserialize, Serialize};
 
-use crate::compose::Face;
-use crate::diag::{Code, Diagnostic, Severity, Sink};
-use crate::model::Game;
-use crate::span::{Sources, Span};
+use crate::diag::Code;
+
+pub use place::report;
 
 /// One thing that was noticed about a face. It can be kept with the face's picture.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -17,11 +20,27 @@ pub struct Finding {
     error: bool,
     message: String,
     help: Option<String>,
-    /// A word to look for in the template or the row: where the fault is written.
-    needle: Option<String>,
+    /// Where the fault is written, as far as is known.
+    written: Option<Box<Written>>,
     /// How a box of text was filled, if that is all there is to say: no fault.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     fitted: Option<Box<Fitted>>,
+}
+
+/// What is known of the place of a fault: enough to find it in a template, a cell or the manifest.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+enum Written {
+    /// Words, and the part of them that is at fault.
+    Words(String, Range<usize>),
+    /// The value of an attribute or a property.
+    Attribute {
+        /// Its name.
+        name: String,
+        /// Its value, without XML's escapes.
+        value: String,
+    },
+    /// A place in the text of the face.
+    At(usize),
 }
 
 /// How a box of text was filled, so that a designer sees which text to cut.
@@ -49,7 +68,7 @@ impl Finding {
             error: true,
             message: message.into(),
             help: None,
-            needle: None,
+            written: None,
             fitted: None,
         }
     }
@@ -76,10 +95,33 @@ impl Finding {
         self
     }
 
-    /// Adds the word that is at fault, to be found in the template or the row.
+    /// Adds the words that are at fault, to be found in the row or in the template.
     #[must_use]
-    pub fn written(mut self, needle: impl Into<String>) -> Self {
-        self.needle = Some(needle.into());
+    pub fn written(self, words: impl Into<String>) -> Self {
+        let words = words.into();
+        let whole = 0..words.len();
+        self.written_in(words, whole)
+    }
+
+    /// Adds words of which a part is at fault.
+    #[must_use]
+    pub fn written_in(mut self, words: impl Into<String>, part: Range<usize>) -> Self {
+        self.written = Some(Box::new(Written::Words(words.into(), part)));
+        self
+    }
+
+    /// Adds the attribute or the property whose value is at fault.
+    #[must_use]
+    pub fn attribute(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
+        let (name, value) = (name.into(), value.into());
+        self.written = Some(Box::new(Written::Attribute { name, value }));
+        self
+    }
+
+    /// Adds the place in the text of the face, in bytes.
+    #[must_use]
+    pub fn at(mut self, place: usize) -> Self {
+        self.written = Some(Box::new(Written::At(place)));
         self
     }
 
@@ -103,6 +145,8 @@ const MOST: usize = 100;
 pub struct Findings {
     // usvg asks for closures that could be sent; the lock is never contended.
     list: Mutex<(Vec<Finding>, usize)>,
+    /// Characters that no font has.
+    missing: Mutex<BTreeSet<char>>,
 }
 
 impl Findings {
@@ -118,6 +162,16 @@ impl Findings {
         }
     }
 
+    /// Notes a character that no font has; the texts that show it are told when all is parsed.
+    pub fn lacks(&self, c: char) {
+        self.missing.lock().expect("no holder panics").insert(c);
+    }
+
+    /// The characters that no font has.
+    pub fn missing(&self) -> BTreeSet<char> {
+        self.missing.lock().expect("no holder panics").clone()
+    }
+
     /// All findings so far.
     pub fn take(self) -> Vec<Finding> {
         let (mut list, more) = self.list.into_inner().expect("no holder panics");
@@ -127,51 +181,6 @@ impl Findings {
         }
         list
     }
-}
-
-/// Tells the findings of a face, each where it is written: in the template, else in the row.
-pub fn report(findings: &[Finding], face: &Face, game: &Game, sources: &Sources, sink: &mut Sink) {
-    for finding in findings.iter().filter(|one| one.fitted.is_none()) {
-        let severity = if finding.error { Severity::Error } else { Severity::Warning };
-        let code = Code::by_name(&finding.code).unwrap_or(Code::SVG);
-        let mut diagnostic = Diagnostic::new(code, severity, finding.message.clone());
-        diagnostic = diagnostic.help_if(finding.help.clone());
-        let template = game.templates.get(&face.template);
-        let met = format!("first met on the {} of `{}`", face.side.word(), face.name);
-        let needle = finding.needle.as_deref();
-        let in_row = needle.and_then(|needle| {
-            find(needle, face.span, sources).or_else(|| in_cell(needle, face, game))
-        });
-        let in_template = template.and_then(|id| {
-            let whole = Span::new(*id, 0..sources.get(*id).text.len());
-            needle.and_then(|needle| find(needle, whole, sources))
-        });
-        sink.push(match (in_row, in_template, template) {
-            (Some(span), ..) => diagnostic.at_with(span, met),
-            (None, Some(span), _) => diagnostic.at(span).also(face.at, met),
-            // Nobody knows the place in the template; at its start the fault is told once for all.
-            (None, None, Some(id)) => diagnostic.at(Span::new(*id, 0..0)).also(face.at, met),
-            (None, None, None) => diagnostic.at_with(face.at, met),
-        });
-    }
-}
-
-/// The cell of a card that holds `needle`, if that is written elsewhere or otherwise than it reads:
-/// in another row or table, or with escapes.
-fn in_cell(needle: &str, face: &Face, game: &Game) -> Option<Span> {
-    let cards = game.decks.iter().flat_map(|deck| deck.cards.iter().map(move |card| (deck, card)));
-    let mut own = cards.filter(|(_, card)| card.span == face.span);
-    let cell = own.find_map(|(deck, card)| {
-        deck.cells(card).find(|cell| !needle.is_empty() && cell.text.contains(needle))
-    });
-    cell.map(|cell| cell.span)
-}
-
-/// The first place of `needle` inside `span`.
-fn find(needle: &str, span: Span, sources: &Sources) -> Option<Span> {
-    let text = sources.get(span.source).text.get(span.range())?;
-    let at = span.range().start + text.find(needle)?;
-    Some(Span::new(span.source, at..at + needle.len()))
 }
 
 thread_local! {
@@ -212,10 +221,35 @@ pub fn watched<T>(findings: &Findings, work: impl FnOnce() -> T) -> T {
         // Our own resolvers have told these already, with more to go by.
         let told = ["Fallback from", "No match for", "No fonts with a", "Failed to load"];
         if !told.iter().any(|start| line.starts_with(start)) {
-            findings.push(Finding::warning(Code::SVG_WARNING, in_our_voice(&line)));
+            findings.push(logged(&line));
         }
     }
     value
+}
+
+/// A parser's line as a finding, with the value or the name that it speaks of.
+fn logged(line: &str) -> Finding {
+    let said = line.split_once('\'').and_then(|(_, rest)| Some(rest.rsplit_once('\'')?.0));
+    let of = line.strip_prefix("Failed to parse ").and_then(|rest| rest.split_once(" value: '"));
+    let Some(value) = said else {
+        return Finding::warning(Code::SVG_WARNING, in_our_voice(line));
+    };
+    let Some((name, rest)) = of else {
+        let first = value.split('\'').next().unwrap_or_default();
+        return Finding::warning(Code::SVG_WARNING, in_our_voice(line)).written(first);
+    };
+    let instead = rest.rsplit_once("'. ").map_or("", |(_, instead)| instead.trim_end_matches('.'));
+    let instead = match instead {
+        "Fallback to black" => "; it is drawn black",
+        "Fallback to no stroke" => "; nothing is drawn of it",
+        _ => "; it is left out",
+    };
+    let message = format!("`{name}` cannot be `{value}`{instead}");
+    let finding = Finding::warning(Code::SVG_WARNING, message).attribute(name, value);
+    if ["fill", "stroke", "stop-color", "flood-color", "lighting-color", "color"].contains(&name) {
+        return finding.help("colours are `#8c2f2b`, `navy`, `rgb(140, 47, 43)` or `none`");
+    }
+    finding
 }
 
 /// A parser's line as a message: a small first letter, back ticks, no full stop.

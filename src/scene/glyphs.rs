@@ -1,0 +1,76 @@
+//! Characters that no font has: all of a text told together, at the words that hold them.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+
+use roxmltree::{Document, Node, ParsingOptions};
+
+use crate::diag::Code;
+use crate::findings::{Finding, Findings};
+use crate::fonts::Fonts;
+
+/// The most characters that are named for one text.
+const MOST: usize = 12;
+
+/// Tells every text of a drawing that has characters which were found missing when it was parsed.
+pub fn tell(svg: &str, fonts: &Fonts, findings: &Findings) {
+    let mut missing = findings.missing();
+    if missing.is_empty() {
+        return;
+    }
+    let mut known = BTreeMap::new();
+    let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
+    if let Ok(document) = Document::parse_with_options(svg, options) {
+        let is_text = |node: &Node<'_, '_>| node.tag_name().name() == "text";
+        for text in document.descendants().filter(is_text) {
+            let lacks = |c: char| *known.entry(c).or_insert_with(|| fonts.lacks(c));
+            let (found, words) = lacking(text, lacks);
+            missing.retain(|c| !found.contains(c));
+            if let Some((words, part)) = words {
+                findings.push(finding(&found).written_in(words, part));
+            }
+        }
+    }
+    // Those of a picture that is a drawing itself.
+    let others: Vec<_> = missing.into_iter().collect();
+    if !others.is_empty() {
+        findings.push(finding(&others));
+    }
+}
+
+/// The characters of a text that are missing, in order, and the word around the first of them.
+fn lacking(
+    text: Node<'_, '_>,
+    mut lacks: impl FnMut(char) -> bool,
+) -> (Vec<char>, Option<(String, Range<usize>)>) {
+    let (mut found, mut seen, mut first) = (Vec::new(), BTreeSet::new(), None);
+    for part in text.descendants().filter(Node::is_text).filter_map(|node| node.text()) {
+        for (at, c) in part.char_indices() {
+            if !c.is_ascii() && lacks(c) && seen.insert(c) {
+                found.push(c);
+                first.get_or_insert_with(|| word(part, at, c));
+            }
+        }
+    }
+    (found, first)
+}
+
+/// The word around a character, and where the character is in it.
+fn word(text: &str, at: usize, c: char) -> (String, Range<usize>) {
+    let start = text[..at]
+        .rfind(char::is_whitespace)
+        .map_or(0, |blank| blank + text[blank..].chars().next().map_or(0, char::len_utf8));
+    let end = text[at..].find(char::is_whitespace).map_or(text.len(), |blank| at + blank);
+    (text[start..end].to_owned(), at - start..at - start + c.len_utf8())
+}
+
+fn finding(missing: &[char]) -> Finding {
+    let named = missing.iter().take(MOST).map(|c| format!("`{c}` (U+{:04X})", *c as u32));
+    let mut named = named.collect::<Vec<_>>().join(", ");
+    if missing.len() > MOST {
+        named += &format!(" and {} more", missing.len() - MOST);
+    }
+    let characters = if missing.len() == 1 { "character" } else { "characters" };
+    let help = "write it otherwise, show an icon, as `{fire}`, or put a font that has it into the game's `fonts` folder";
+    Finding::error(Code::GLYPH, format!("no font has the {characters} {named}")).help(help)
+}

@@ -1,0 +1,252 @@
+//! Where faults of what came out are told: at the cell, the attribute or the manifest's value that
+//! they come from; and what was drawn otherwise than meant in silence.
+
+use super::support::{MANIFEST, game, one, told};
+
+const CARDS: &str = "name,text,theme.accent\nWolf,Bite,\nBear,Claw,sienna7\n";
+
+/// What is said of cards whose template has `inside` on its second line.
+fn with(inside: &str, manifest: &str, cards: &str) -> Vec<String> {
+    let template = format!("<svg viewBox=\"{{{{ view_box }}}}\">\n{inside}\n</svg>");
+    let manifest = format!("{MANIFEST}{manifest}");
+    told(&game([
+        ("game.toml", &*manifest),
+        ("cards.csv", cards),
+        ("templates/card.svg", &*template),
+        ("templates/part.svg", "<rect width=\"9\" height=\"9\" fill=\"burnt\"/>\n<g/></g>"),
+        ("t.csv", "k,c\nWolf,redd\n"),
+        ("nothing.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"/>"),
+    ]))
+}
+
+#[test]
+fn the_characters_that_are_missing_in_a_text_are_told_together_at_its_cell() {
+    let cards = "name,text\nWolf \u{f100},ab \u{a66e} cd \u{13080}\u{13080} \u{a66e} x\u{13000}\n";
+    let boxed = "<text deckle:box=\"5 5 30 50\">{{ card.text }}</text>";
+    let plain = "<text y=\"9\">{{ card.text }}</text>";
+    for text in [boxed, plain] {
+        let told = with(text, "", cards);
+        let all = "`\u{a66e}` (U+A66E), `\u{13080}` (U+13080), `\u{13000}` (U+13000) | ";
+        one(&told, "cards.csv:2:11 glyph: no font has the characters ", all);
+    }
+    let told = with(&format!("{boxed}<text>{{{{ card.name }}}}</text>"), "", cards);
+    assert_eq!(told.len(), 2, "{told:#?}");
+    assert!(told.iter().any(|line| line.starts_with("cards.csv:2:6 glyph")), "{told:#?}");
+    let told = with("<text y=\"9\">\u{a66e}{{ card.text }}</text>", "", "text\nWolf\n");
+    one(&told, "templates/card.svg:2:13 glyph: no font has the character `\u{a66e}`", "U+A66E");
+}
+
+#[test]
+fn faults_of_xml_point_at_the_tag_whatever_file_it_is_in() {
+    let told = with("<g><rect width=\"{{ 1 + 1 }}\"></g>", "", "name\nWolf\n");
+    one(&told, "templates/card.svg:2:30 svg: the drawing is not well-formed: expected `rect`", "");
+    let told = with("{% include \"part.svg\" %}", "", "name\nWolf\n");
+    one(&told, "templates/part.svg:2:5 svg: the drawing is not well-formed", "");
+    let told = with("<g {{ card.name }}=\"1\" a=\"{{ card.name }}\" a=\"2\"/>", "", "name\nWolf\n");
+    one(&told, "templates/card.svg:2:44 svg: the drawing is not well-formed: attribute `a`", "");
+    let told = with("<g>{{ card.name | safe }}</g>", "", "name\nWo & lf\n");
+    one(&told, "cards.csv:2:4 svg: the drawing is not well-formed", "");
+}
+
+#[test]
+fn a_wrong_colour_points_at_where_it_is_written() {
+    let fill = |value: &str| format!("<rect width=\"9\" height=\"9\" fill=\"{value}\"/>");
+    let place = |inside: &str, manifest: &str, start: &str| {
+        let told = with(inside, manifest, CARDS);
+        one(&told, start, "svg-warning: `fill` cannot be `");
+    };
+    place(&fill("sienna7"), "[theme]\naccent = \"red\"\n", "templates/card.svg:2:34 ");
+    place(&fill("{{ theme.accent }}"), "", "cards.csv:3:11 ");
+    place(
+        &fill("{{ theme.line }}"),
+        "[theme]\naccent = \"red\"\nline = \"redd\"\n",
+        "game.toml:9:9 ",
+    );
+    place(
+        &fill("{{ table(name='t', key='Wolf', column='c') }}"),
+        "[[table]]\nname = \"t\"\nkey = \"k\"\nfile = \"t.csv\"\n",
+        "t.csv:2:6 ",
+    );
+    // What a template reckons is nowhere as it comes out.
+    place(&fill("{{ 'a' ~ deck.name }}"), "", "templates/card.svg:2:34 ");
+    let told = with(&fill("{{ card.text }}"), "", CARDS);
+    assert!(
+        told[0]
+            .starts_with("cards.csv:2:6 svg-warning: `fill` cannot be `Bite`; it is drawn black"),
+        "{told:#?}"
+    );
+    assert!(told[1].starts_with("cards.csv:3:6 "), "{told:#?}");
+    let told = with("<g style=\"x:y;stroke: blu\"><path d=\"M0 0H9\"/></g>", "", CARDS);
+    one(&told, "templates/card.svg:2:23 svg-warning: `stroke` cannot be `blu`", "nothing is drawn");
+    let tint =
+        "<image href=\"nothing.svg\" width=\"9\" height=\"9\" deckle:tint=\"{{ theme.accent }}\"/>";
+    let told = with(tint, "", "name,theme.accent\nWolf,sienna7\n");
+    one(&told, "cards.csv:2:6 image: `deckle:tint` cannot be `sienna7`", "`navy`");
+}
+
+#[test]
+fn an_icon_that_a_reminder_names_is_told_in_the_reminder() {
+    let text = "<text deckle:box=\"5 5 50 70\">{{ card.text | keywords }}</text>";
+    let told = with(text, "[[keywords]]\nname = \"Bite\"\ntext = \"see {suun}\"\n", CARDS);
+    one(&told, "game.toml:9:13 icon: there is no icon `suun`", "did you mean `sun`?");
+}
+
+#[test]
+fn a_wrong_attribute_of_a_box_underlines_itself() {
+    for (attributes, place, has) in [
+        ("deckle:align=\"ed\"", "2:44", "start, center"),
+        ("deckle:aling=\"end\"", "2:30", "did you mean `align`?"),
+        ("deckle:valign=\"up\"", "2:45", "top, middle"),
+        ("deckle:columns=\"2.5\"", "2:46", "a whole number"),
+        ("deckle:columns=\"2\" deckle:column-gap=\"50\"", "2:68", "have no room"),
+        ("deckle:hyphens=\"xx\"", "2:46", "no language `xx`"),
+        ("deckle:padding=\"1 x\"", "2:46", "one to four numbers"),
+        ("deckle:indent=\"-1\"", "2:45", "a number from 0 to 20"),
+        ("deckle:exclude=\"1 2 3\"", "2:46", "four numbers"),
+        ("deckle:exclude=\"1 2 3 1e30\"", "2:46", "farther than 10000 mm"),
+        (
+            "deckle:fit=\"shrink 9\"",
+            "2:42",
+            "a text of 3.5 mm cannot shrink to 9 mm, which is larger",
+        ),
+    ] {
+        let told =
+            with(&format!("<text deckle:box=\"5 5 30 50\" {attributes}>a</text>"), "", CARDS);
+        one(&told, &format!("templates/card.svg:{place} text-box: "), has);
+    }
+    for (area, has) in [
+        ("5 5 30", "four numbers"),
+        ("5 5 30 x", "four numbers"),
+        ("5 5 30 50 x", "four numbers"),
+        ("5 5 0 9", "has no room"),
+        ("5 5 1e30 9", "farther than 10000 mm"),
+        ("-1e30 5 9 9", "farther than 10000 mm"),
+    ] {
+        let told = with(&format!("<text deckle:box=\"{area}\">a</text>"), "", CARDS);
+        one(&told, "templates/card.svg:2:19 text-box: ", has);
+    }
+    let told = with("<text deckle:align=\"end\">a</text>", "", CARDS);
+    one(&told, "templates/card.svg:2:7 text-box: ", "`deckle:box` is missing");
+    // The value of a cell is told in the cell.
+    let told = with(
+        "<text deckle:box=\"5 5 30 50\" deckle:align=\"{{ card.text }}\">a</text>",
+        "",
+        "text\nleft\n",
+    );
+    one(&told, "cards.csv:2:1 text-box: `deckle:align` cannot be `left`", "");
+}
+
+#[test]
+fn help_for_a_text_that_may_shrink_does_not_say_to_let_it_shrink() {
+    let text =
+        "<text deckle:box=\"5 5 9 4\" deckle:fit=\"shrink 3\">{{ card.text }} and more</text>";
+    let told = with(text, "", "text\nWolf\n");
+    one(&told, "templates/card.svg:2:50 overflow: ", "let it shrink further by `deckle:fit`");
+}
+
+#[test]
+fn letters_that_are_pulled_away_are_told() {
+    for text in [
+        "<text y=\"9\" letter-spacing=\"-3\">ab</text>",
+        "<text deckle:box=\"5 5 9 9\" style=\"letter-spacing:-3\">ab</text>",
+    ] {
+        let told = with(text, "", CARDS);
+        assert!(told.len() == 1 && told[0].contains("letters of `ab` are lost"), "{told:#?}");
+        assert!(told[0].starts_with("templates/card.svg:2:"), "{told:#?}");
+    }
+    let tight = "<text deckle:box=\"5 5 40 9\" letter-spacing=\"-0.05em\">Illicit</text>";
+    assert_eq!(with(tight, "", CARDS), [""; 0]);
+}
+
+#[test]
+fn drawings_and_codes_of_nothing_are_told() {
+    let told = with("<image href=\"nothing.svg\" width=\"9\" height=\"9\"/>", "", "name\nWolf\n");
+    one(
+        &told,
+        "templates/card.svg:2:14 image: the picture `nothing.svg` is a drawing of nothing",
+        "",
+    );
+    let told = with("{{ <qr x={4} y={4} text={card.name}/> }}", "", "id,name\n1,\n");
+    one(
+        &told,
+        "templates/card.svg:2:4 template: a QR code of an empty text says nothing",
+        "{% if ",
+    );
+}
+
+#[test]
+fn a_die_shows_no_number_that_it_does_not_have() {
+    let die =
+        |arguments: &str| with(&format!("{{{{ <die x={{9}} y={{9}} {arguments}/> }}}}"), "", CARDS);
+    for good in [
+        "value={6}",
+        "value=\"X\"",
+        "value=\"\"",
+        "value=\"+1\"",
+        "value={20} sides={20}",
+        "value={0} sides={10}",
+    ] {
+        assert_eq!(die(good), [""; 0], "{good}");
+    }
+    for bad in ["value={7}", "value=\"0\"", "value={13} sides={12}", "value={11} sides={10}"] {
+        one(&die(bad), "templates/card.svg:2:4 template: a die of ", "or is a word");
+    }
+}
+
+#[test]
+fn keywords_tell_values_that_they_do_not_take_and_arguments_that_they_do_not_have() {
+    let armor = "[[keywords]]\nname = \"Armor {n}\"\ntext = \"less {n}\"\n[[keywords]]\nname = \"Ward {of: fire | ice}\"\ntext = \"no {of}\"\n";
+    let filtered = |filter: &str, cell: &str| {
+        let text = format!("<text deckle:box=\"5 5 50 70\">{{{{ card.text | {filter} }}}}</text>");
+        with(&text, armor, &format!("name,text\nWolf,{cell}\n"))
+    };
+    assert_eq!(filtered("keywords", "Armor 2. Ward ice. Armor. \\Armor is good."), [""; 0]);
+    let told = filtered("keywords", "Big Armor is good");
+    one(
+        &told,
+        "cards.csv:2:10 keyword: `Armor is` is not the keyword `Armor {n}`",
+        "a number, a letter such as X, or an icon",
+    );
+    let told = filtered("keywords", "Ward 2");
+    one(&told, "cards.csv:2:6 keyword: `Ward 2` is not", "`{of}` takes `fire`, `ice`");
+    let told = filtered("keywords(frm=\"x\")", "Armor 2");
+    one(
+        &told,
+        "templates/card.svg:2:45 template: `keywords` has no argument `frm`",
+        "did you mean `form`?",
+    );
+    let told = filtered("reminders(as=\"x\")", "Armor 2");
+    one(&told, "templates/card.svg:2:45 template: `reminders` has no argument `as`", "`form`");
+    let told = with("{{ icon(name=\"sun\", x=9, y=9, size=9, colour=\"red\") }}", "", CARDS);
+    one(&told, "templates/card.svg:2:4 template: `icon` has no argument `colour`", "known: ");
+    let told = with("", "[[keywords]]\nname = \"Ward {of: | }\"\ntext = \"a\"\n", CARDS);
+    assert!(
+        told.iter().any(|line| line.starts_with("game.toml:8:8 keyword: a parameter of")),
+        "{told:#?}"
+    );
+}
+
+/// What is said of a game with these templates.
+fn with_templates(files: [(&str, &str); 2]) -> Vec<String> {
+    told(&game([("game.toml", MANIFEST), ("cards.csv", CARDS)].into_iter().chain(files)))
+}
+
+#[test]
+fn templates_in_a_circle_are_told_at_the_mark_that_begins_it() {
+    let told = with("{% include \"card.svg\" %}", "", CARDS);
+    one(&told, "templates/card.svg:2:4 template-syntax: `card.svg` includes itself", "");
+    let cycle = |part: &str| {
+        with_templates([
+            ("templates/card.svg", "<svg>\n{% include 'part.svg' %}</svg>"),
+            ("templates/part.svg", part),
+        ])
+    };
+    let told = cycle("<g>{% include \"card.svg\" %}</g>");
+    assert!(told[0].contains("includes `") && told[0].contains(": a circle"), "{told:#?}");
+    assert!(told[0].starts_with("templates/") && !told[0].contains(":1:1 "), "{told:#?}");
+    let told = with_templates([
+        ("templates/card.svg", "\n{% extends \"part.svg\" %}"),
+        ("templates/part.svg", "{% extends \"card.svg\" %}"),
+    ]);
+    assert!(told[0].contains("extends `") && told[0].starts_with("templates/"), "{told:#?}");
+}
