@@ -26,7 +26,7 @@ pub use path::{Path, Step};
 pub use square::Square;
 pub use trace::{Border, borders, regions};
 pub use track::{Track, Way};
-pub use ways::{lines, ways};
+pub use ways::{junctions, lines, ways};
 
 /// A place in mm from the top left of the board's trim.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]

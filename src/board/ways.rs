@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::arcs::{Edge, Style, draw, join};
-use super::{Layout, Path, Point, Step};
+use super::{Corner, Layout, Path, Point, Step};
 
 /// Lines along sides, joined from junction to junction.
 pub fn lines(layout: &Layout, sides: &[(usize, usize)], style: &Style) -> Vec<Path> {
@@ -12,6 +12,12 @@ pub fn lines(layout: &Layout, sides: &[(usize, usize)], style: &Style) -> Vec<Pa
     let (arcs, junctions) = join(&edges, &style.pinned);
     let line = |arc: &super::arcs::Arc| draw(arc, arc.is_loop(&junctions), &layout.lattice, style);
     arcs.iter().map(line).collect()
+}
+
+/// Corners where other than two of these sides meet.
+pub fn junctions(layout: &Layout, sides: &[(usize, usize)]) -> BTreeSet<Corner> {
+    let edge = |(cell, side): &(usize, usize)| layout.cells[*cell].sides[*side].ends();
+    join(&sides.iter().map(edge).collect(), &BTreeSet::new()).1
 }
 
 /// Lines over the middles of cells, each step once, joined where just two steps meet.

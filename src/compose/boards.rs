@@ -7,6 +7,7 @@ use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 use tera::{Error, Kwargs, State, Tera, TeraResult, Value};
 
+use super::arguments::known;
 use super::{Measure, labels};
 use crate::board::{self, Path, Point, Style};
 use crate::diag::suggest;
@@ -16,23 +17,32 @@ use crate::model::{Board, BoardKind, Game, Line, NamedCells};
 /// The boards of a game by name.
 type Boards = BTreeMap<String, Arc<Board>>;
 
+/// A function of boards.
+type Call = fn(&Board, &Kwargs) -> TeraResult<Value>;
+
+/// The functions by name, with the arguments that they take.
+const CALLS: [(&str, Call, &[&str]); 6] = [
+    ("regions", regions, &["board", "by", "only", "together", "smooth", "rough", "seed", "pin"]),
+    (
+        "borders",
+        borders,
+        &["board", "by", "only", "together", "outer", "smooth", "rough", "seed", "pin"],
+    ),
+    ("edges", edges, &["board", "name", "each", "smooth", "rough", "seed", "pin"]),
+    ("paths", paths, &["board", "name", "each", "smooth"]),
+    ("neighbours", neighbours, &["board", "cell"]),
+    ("distance", distance, &["board", "from", "to"]),
+];
+
 /// Makes the functions of boards known to `tera`.
 pub fn register(tera: &mut Tera, game: &Game, measure: &Measure) {
     let named =
         |deck: &crate::model::Deck| Some((deck.name.clone(), Arc::clone(deck.board.as_ref()?)));
     let boards: Arc<Boards> = Arc::new(game.decks.iter().filter_map(named).collect());
-    type Call = fn(&Board, &Kwargs) -> TeraResult<Value>;
-    let calls: [(&'static str, Call); 6] = [
-        ("regions", regions),
-        ("borders", borders),
-        ("edges", edges),
-        ("paths", paths),
-        ("neighbours", neighbours),
-        ("distance", distance),
-    ];
-    for (name, call) in calls {
+    for (name, call, arguments) in CALLS {
         let boards = Arc::clone(&boards);
         tera.register_function(name, move |kwargs: Kwargs, state: &State| {
+            known(&kwargs, name, arguments)?;
             call(of(&boards, &kwargs, state)?, &kwargs)
         });
     }
@@ -274,7 +284,10 @@ fn borders(board: &Board, kwargs: &Kwargs) -> TeraResult<Value> {
 fn edges(board: &Board, kwargs: &Kwargs) -> TeraResult<Value> {
     let name: &str = kwargs.must_get("name")?;
     let lines = feature(&board.edges, name, "edges")?;
-    let style = style(board, kwargs)?;
+    let mut style = style(board, kwargs)?;
+    // Where one line meets another it ends there too, so that both meet when they are drawn apart.
+    let all: Vec<_> = lines.iter().flat_map(|line| line.sides.iter().copied()).collect();
+    style.pinned.extend(board::junctions(&board.layout, &all));
     let draw = |lines: &[&Line]| {
         let sides: Vec<_> = lines.iter().flat_map(|line| line.sides.iter().copied()).collect();
         joined(&board::lines(&board.layout, &sides, &style))

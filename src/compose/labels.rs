@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use tera::{Kwargs, TeraResult, Value};
 
+use super::arguments::known;
 use super::boards::{fault, map, names, rounded};
 use crate::board::{self, Label, Obstacles, Path, Style};
 use crate::diag::suggest;
@@ -20,6 +21,21 @@ pub struct Font {
     /// Whether it is slanted.
     pub is_italic: bool,
 }
+
+/// What `labels` takes.
+const ARGUMENTS: [&str; 11] = [
+    "board",
+    "by",
+    "second",
+    "font",
+    "weight",
+    "italic",
+    "size",
+    "second_size",
+    "gap",
+    "avoid",
+    "clear",
+];
 
 /// The width of a text of size 1 in a font; none for a font that is not there.
 pub type Measure = Arc<dyn Fn(&str, &Font) -> Option<f64> + Send + Sync>;
@@ -71,6 +87,7 @@ struct Variant {
 
 impl<'a> Call<'a> {
     fn read(board: &Board, kwargs: &Kwargs, measure: &'a Measure) -> TeraResult<Self> {
+        known(kwargs, "labels", &ARGUMENTS)?;
         let column = |key: &str| -> TeraResult<Option<usize>> {
             let Some(name) = kwargs.get::<&str>(key)? else { return Ok(None) };
             board.table.column(name).map(Some).ok_or_else(|| {

@@ -104,7 +104,9 @@ fn most(papers: &[Size], margin: f64, make: impl Fn(Size, u32, u32) -> Grid) -> 
             ];
             let grids = tries.into_iter().filter(|(columns, rows)| columns * rows > 0);
             let grids = grids.map(|(columns, rows)| make(*paper, columns, rows));
-            for grid in grids.filter(|grid| grid.keeps(margin) && grid.has_room()) {
+            // A board that just fits goes without the text: the other way is to cut it.
+            let has_room = |grid: &Grid| grid.has_room() || grid.form.kind == Kind::Board;
+            for grid in grids.filter(|grid| grid.keeps(margin) && has_room(grid)) {
                 if best.as_ref().is_none_or(|best| grid.cells() > best.cells()) {
                     best = Some(grid);
                 }

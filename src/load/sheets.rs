@@ -74,7 +74,9 @@ fn sheet(
         backs: table.choice("backs", &backs, sink).unwrap_or(usual.backs),
         flip: table.choice("flip", &flips, sink).unwrap_or(usual.flip),
         back_offset: table
-            .read("back_offset", sink, lengths)
+            .read("back_offset", sink, |value, span, sink| {
+                lengths("back_offset", value, span, sink)
+            })
             .map_or(usual.back_offset, |found| found.value),
         marks: table.table("marks", sink).map_or(usual.marks, |below| marks(&below, sink)),
         margin: margin.unwrap_or(usual.margin),
@@ -153,17 +155,16 @@ fn tile(table: &Reader<'_, '_>, margin: Option<Mm>, sink: &mut Sink) -> Tile {
 }
 
 /// `["1.5 mm", "-0.8 mm"]`: to the right and down; of the back of a sheet, as it is looked at.
-pub fn lengths(value: Value<'_, '_>, span: Span, sink: &mut Sink) -> Option<(Mm, Mm)> {
+pub fn lengths(key: &str, value: Value<'_, '_>, span: Span, sink: &mut Sink) -> Option<(Mm, Mm)> {
     let pair = value.get_ref().as_array().filter(|pair| pair.len() == 2);
     let Some(pair) = pair else {
-        let message = "this is not a pair of lengths";
+        let message = format!("`{key}` is a pair of lengths");
         let help = "write `[\"1.5 mm\", \"-0.8 mm\"]`: to the right, and down";
         sink.push(Diagnostic::error(Code::BAD_VALUE, message).at(span).help(help));
         return None;
     };
-    let mut read = |value: Value<'_, '_>| {
-        length("a length of the pair", value, Span::new(span.source, value.span()), sink)
-    };
+    let mut read =
+        |value: Value<'_, '_>| length(key, value, Span::new(span.source, value.span()), sink);
     let (right, down) = (read(&pair[0]), read(&pair[1]));
     right.zip(down)
 }

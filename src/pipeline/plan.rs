@@ -5,7 +5,7 @@ use crate::diag::{Code, Diagnostic, Sink, Staged, suggest};
 use crate::fonts::Fonts;
 use crate::geom::Mm;
 use crate::impose::{Layout, Page};
-use crate::model::{Game, NamedSize, Output, SheetSpec};
+use crate::model::{Game, Kind, NamedSize, Output, SheetSpec};
 
 /// The most pixels of a picture: an A0 board at 600 pixels an inch, with bleed.
 const MOST_PIXELS: u64 = 600_000_000;
@@ -115,7 +115,7 @@ pub fn sheets<'a>(made: &'a Made, sink: &mut Sink) -> Staged<Vec<Plan<'a>>> {
             let number = game.decks.iter().position(|one| one.name == deck.name).unwrap_or(0);
             match Layout::of(&deck.form, (deck.size.size, deck.bleed.0), paper, spec) {
                 Ok(layout) => {
-                    if !layout.has_text() {
+                    if !layout.has_text() && deck.form.kind != Kind::Board {
                         let (deck, paper) = (&deck.name, &paper.name);
                         let message = format!(
                             "`{deck}` on {paper} leaves no room for the ruler and its text"

@@ -1,6 +1,6 @@
 //! Text that nobody will see whole, because it lies off the card or is cut at its edge.
 
-use usvg::{Group, Node, Text, Tree};
+use usvg::{Group, Node, Text, Transform, Tree};
 
 use crate::compose::Face;
 use crate::diag::Code;
@@ -10,16 +10,18 @@ use crate::geom::decimal;
 /// Tells every text that lies outside of the trim, or reaches out of it.
 pub fn texts(tree: &Tree, face: &Face) -> Vec<Finding> {
     let mut found = Vec::new();
-    collect(tree.root(), face, &mut found);
+    collect(tree.root(), Transform::identity(), face, &mut found);
     found
 }
 
-fn collect(group: &Group, face: &Face, found: &mut Vec<Finding>) {
+/// `at` is where the group lies: usvg counts the transform of a `use` twice in what it calls absolute.
+fn collect(group: &Group, at: Transform, face: &Face, found: &mut Vec<Finding>) {
+    let at = at.pre_concat(group.transform());
     for node in group.children() {
         match node {
-            Node::Group(group) => collect(group, face, found),
+            Node::Group(group) => collect(group, at, face, found),
             Node::Text(text) => {
-                found.extend(off(text, face));
+                found.extend(off(text, at, face));
                 found.extend(collapsed(text));
             }
             Node::Path(_) | Node::Image(_) => {}
@@ -53,14 +55,14 @@ fn collapsed(text: &Text) -> Option<Finding> {
 /// How far the ink of a text may reach beyond the trim before it is told, in mm.
 const HAIR: f64 = 0.1;
 
-fn off(text: &Text, face: &Face) -> Option<Finding> {
+fn off(text: &Text, at: Transform, face: &Face) -> Option<Finding> {
     let words: String = text.chunks().iter().map(|chunk| chunk.text()).collect();
     let words = words.trim();
     if words.is_empty() {
         return None;
     }
-    let whole = text.abs_bounding_box();
-    let ink = text.flattened().bounding_box().transform(text.abs_transform())?;
+    let whole = text.bounding_box().transform(at)?;
+    let ink = text.flattened().bounding_box().transform(at)?;
     let (w, h) = (face.trim.w, face.trim.h);
     let trimmed = |edge: f32| f64::from(edge) - face.bleed.0;
     let beside = |low: f32, high: f32, trim: f64| trimmed(high) <= 0.0 || trimmed(low) >= trim;

@@ -46,7 +46,7 @@ fn keys_of_a_board_are_told_with_what_they_take() {
         ("size = \"a9\"", "11:8 bad-size: there is no size `a9`", ""),
         ("size = \"50 x 50 mm\"", "8:8 board-field: the field of ", "larger `size`"),
         ("field = [\"90 mm\", \"0 mm\"]", "11:9 board-field: the field of", "beyond the trim"),
-        ("field = \"9 mm\"", "11:9 bad-value: this is not a pair of lengths", ""),
+        ("field = \"9 mm\"", "11:9 bad-value: `field` is a pair of lengths", ""),
         ("id = \"hx\"", "11:6 unknown-column: the table has no column `hx`", "`hex`"),
         (
             "without = [\"0109\"]",
@@ -183,8 +183,11 @@ fn counters_lie_within_a_cell_or_it_is_told_by_how_much_they_do_not() {
     assert!(fits("hex", "20 mm") && !fits("hex", "20.1 mm"));
     let told = with("square", "16 mm");
     let it = told.iter().find(|one| one.contains("beyond a cell")).expect("it is told");
-    // (16 - 14.641) / 2 to the right, seen along the slanted side: times cos 30°, and half of it down.
-    assert!(it.starts_with("game.toml:11:13 board-value: `men` of 16 x 16 mm reach 0.928 mm"), "{it}");
+    // The corner (8, 8) beside the side from (11.547, 0) to (5.774, 10).
+    assert!(
+        it.starts_with("game.toml:11:13 board-value: `men` of 16 x 16 mm reach 0.928 mm"),
+        "{it}"
+    );
     one(&and("counters = [\"mne\"]"), "game.toml:11:13 unknown-deck", "no counters `mne`");
 }
 
@@ -205,6 +208,7 @@ fn functions_of_boards_tell_what_they_do_not_know() {
     let cases = [
         ("{{ regions(by=\"terain\") }}", "the cells have no column `terain`", "`terrain`"),
         ("{{ regions(by=\"terrain\", smooth=2) }}", "`smooth` is 2", "0 to 1"),
+        ("{{ regions(by=\"terrain\", smoth=1) }}", "`regions` has no argument `smoth`", "`smooth`"),
         ("{{ edges(name=\"river\") }}", "the board has no edges `river`", "[[board.edges]]"),
         ("{{ distance(from=\"0101\", to=\"0909\") }}", "the board has no cell `0909`", ""),
         ("{{ neighbours(cell=\"0101\", board=\"mpa\") }}", "`mpa` is no board", "`map`"),

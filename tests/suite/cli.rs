@@ -52,7 +52,7 @@ fn a_sample_can_be_copied_and_checked() {
     let checked = deckle(&folder, &["check", "mine", "--strict"]);
     let said = out(&checked);
     assert_eq!(checked.status.code(), Some(0));
-    assert!(said.ends_with("\nmine: 90 cards, 10 pieces, 16 designs: checked\n"), "{said}");
+    assert!(said.ends_with("\nmine: 90 cards, 14 pieces, 20 designs: checked\n"), "{said}");
     assert!(said.contains("opening_row        holds        5.848 % (exact)"), "{said}");
     let unknown = deckle(&folder, &["new", "other", "--from", "wolfpack"]);
     assert_eq!(unknown.status.code(), Some(2));

@@ -116,8 +116,30 @@ fn write(path: &Path, pixels: &Pixels) {
 }
 
 fn compare(game: &str, shown: &[(usize, usize)]) {
+    compare_as(game, strip(game, shown));
+}
+
+/// The board of a game, alone.
+fn board(game: &str, name: &str) -> Pixels {
+    let made = made(game);
+    let deck = made.game.decks.iter().position(|deck| deck.name == name).expect("a board");
+    let face = &made.decks[deck].faces[0];
+    let (scene, findings) = made.parse(&[face]).remove(0);
+    let scene = scene.unwrap_or_else(|| panic!("{game}: {findings:?}"));
+    read(
+        &Painter::new(DPI)
+            .png(&scene, face.bleed, deckle::model::Picture::Trim)
+            .expect("a picture"),
+    )
+}
+
+#[test]
+fn the_map_of_the_first_balkan_war_looks_as_it_did() {
+    compare_as("map", board("first-balkan-war", "map"));
+}
+
+fn compare_as(game: &str, now: Pixels) {
     let path = root().join(format!("tests/pictures/{game}.png"));
-    let now = strip(game, shown);
     if std::env::var_os("BLESS").is_some() {
         write(&path, &now);
         return;

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use super::super::deck::Context;
 use super::super::shape;
 use super::super::toml::Reader;
-use crate::diag::{Code, Diagnostic, Sink, suggest};
 use crate::board::Point;
+use crate::diag::{Code, Diagnostic, Sink, suggest};
 use crate::geom::decimal;
 use crate::model::{Board, Deck, HexTop, Kind, Lookup, Shape};
 use crate::span::{Sources, Spanned};
@@ -163,7 +163,8 @@ fn counters(board: &Board, name: &Spanned<String>, decks: &[Deck], sink: &mut Si
             decimal(-room),
             board.cell
         );
-        let help = "a square lies in a hexagon if its side is at most 0.732 of that from side to side";
+        let help =
+            "a square lies in a hexagon if its side is at most 0.732 of that from side to side";
         sink.push(Diagnostic::error(Code::BOARD_VALUE, message).at(name.span).help(help));
     }
 }
@@ -174,12 +175,14 @@ fn outline(deck: &Deck) -> (Vec<Point>, f64) {
     let at = |places: &[(f64, f64)]| places.iter().map(|(x, y)| Point { x: *x, y: *y }).collect();
     match deck.form.shape {
         Shape::Round => (at(&[(0.0, 0.0)]), w),
-        Shape::Hex(HexTop::Flat) => {
-            (at(&[(w, 0.0), (w / 2.0, h), (-w / 2.0, h), (-w, 0.0), (-w / 2.0, -h), (w / 2.0, -h)]), 0.0)
-        }
-        Shape::Hex(HexTop::Pointy) => {
-            (at(&[(0.0, h), (w, h / 2.0), (w, -h / 2.0), (0.0, -h), (-w, -h / 2.0), (-w, h / 2.0)]), 0.0)
-        }
+        Shape::Hex(HexTop::Flat) => (
+            at(&[(w, 0.0), (w / 2.0, h), (-w / 2.0, h), (-w, 0.0), (-w / 2.0, -h), (w / 2.0, -h)]),
+            0.0,
+        ),
+        Shape::Hex(HexTop::Pointy) => (
+            at(&[(0.0, h), (w, h / 2.0), (w, -h / 2.0), (0.0, -h), (-w, -h / 2.0), (-w, h / 2.0)]),
+            0.0,
+        ),
         // A standee stands on its base.
         Shape::Standee { .. } => (at(&[(-w, 0.0), (w, 0.0)]), 0.0),
         Shape::Straight | Shape::Net(_) => (at(&[(w, h), (-w, h), (-w, -h), (w, -h)]), 0.0),

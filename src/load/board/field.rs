@@ -229,7 +229,7 @@ fn cell(
 fn cell_size(kind: BoardKind, value: Value<'_, '_>, span: Span, sink: &mut Sink) -> Option<Size> {
     let size = match value.get_ref() {
         DeValue::Array(pair) if kind != BoardKind::Hex && pair.len() == 2 => {
-            let (w, h) = super::super::sheets::lengths(value, span, sink)?;
+            let (w, h) = super::super::sheets::lengths("cell", value, span, sink)?;
             Size { w: w.0, h: h.0 }
         }
         _ => {

@@ -217,7 +217,9 @@ fn origin(
     field: Option<&field::Field>,
     sink: &mut Sink,
 ) -> Option<Point> {
-    let asked = reader.read("field", sink, super::sheets::lengths);
+    let asked = reader.read("field", sink, |value, span, sink| {
+        super::sheets::lengths("field", value, span, sink)
+    });
     let (size, field) = (size?.size, field?);
     let extent = field.extent();
     let origin = match &asked {
