@@ -7,6 +7,8 @@ use zune_jpeg::zune_core::bytestream::ZCursor;
 use zune_jpeg::zune_core::colorspace::ColorSpace;
 use zune_jpeg::zune_core::options::DecoderOptions;
 
+use usvg::ImageKind;
+
 use super::head::Kind;
 
 /// Pixels in rows.
@@ -54,6 +56,15 @@ pub fn decode(bytes: &[u8], kind: Kind) -> Result<(Raster, bool), String> {
         Kind::Svg => Err("it is a drawing".into()),
     };
     decoded.map_err(|why| format!("the file is broken: {why}"))
+}
+
+/// The pixels of a picture in a tree; none of a drawing or of a kind that is not stored in trees.
+pub fn raster(kind: &ImageKind) -> Option<Raster> {
+    match kind {
+        ImageKind::PNG(bytes) => png(bytes).ok(),
+        ImageKind::JPEG(bytes) => jpeg(bytes).ok(),
+        _ => None,
+    }
 }
 
 fn png(bytes: &[u8]) -> Result<Raster, String> {

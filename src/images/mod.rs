@@ -19,6 +19,8 @@ mod place;
 mod store;
 mod write;
 
+pub use decode::{Raster, raster};
+
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};

@@ -1,6 +1,7 @@
 //! Scenes and sheets to bytes: PNG pictures and PDF sheets.
 
 mod bands;
+mod copies;
 mod forms;
 pub mod pdf;
 mod pictures;

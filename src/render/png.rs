@@ -9,6 +9,7 @@ use resvg::tiny_skia::{Pixmap, Transform};
 use usvg::Tree;
 
 use super::bands::{Bands, Pixels, opaque};
+use super::copies;
 use super::strips::Strips;
 use crate::digest::Digest;
 use crate::geom::Mm;
@@ -125,7 +126,7 @@ impl Frame {
     }
 
     fn draw(self, tree: &Tree, mut over: Pixmap) -> Pixmap {
-        resvg::render(tree, self.transform, &mut over.as_mut());
+        copies::draw(tree, self.transform, &mut over);
         over
     }
 
