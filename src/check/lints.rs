@@ -1,6 +1,6 @@
 //! The list of lints: one row each, in the order in which findings are told.
 
-use super::{components, notation, rulebook, rules};
+use super::{components, notation, rulebook, rules, spelling, victory};
 use crate::diag::Diagnostic;
 use crate::sim::play::Play;
 use crate::sim::pool::Pool;
@@ -12,7 +12,9 @@ pub type Lint = fn(&Pool<'_>, &Play, &mut Vec<Diagnostic>);
 pub const LINTS: &[Lint] = &[
     components::counts,
     components::totals,
+    components::printed,
     notation::columns,
+    notation::counts,
     notation::values,
     notation::unused,
     notation::groups,
@@ -20,13 +22,13 @@ pub const LINTS: &[Lint] = &[
     rulebook::ids,
     rulebook::names,
     rulebook::mentions,
-    rulebook::texts,
+    spelling::texts,
     rulebook::phases,
     rules::deals,
     rules::limits,
-    rules::exhaustion,
     rules::sides,
-    rules::winners,
-    rules::reachable,
+    victory::winners,
+    victory::reachable,
     rules::unused,
+    rules::policies,
 ];
