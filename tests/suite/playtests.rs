@@ -122,6 +122,22 @@ fn zoo_and_x_files_come_out_as_others_have_found() {
     mean_agrees(&files.rounds, 8.15, 0.005);
     assert_eq!([0.05, 0.5, 0.95].map(|share| files.rounds.quantile(share)), [5, 8, 12]);
     shares_agree((files.won[0], files.games), (108_760, 200_000));
+    // Four players: 7.68 ± 0.003 rounds, and a reshuffle in 12.97 % of the games.
+    let four = play(&compiled(&sample("x-files"), Some(4)), &[], 1, 0..6000);
+    mean_agrees(&four.rounds, 7.68, 0.003);
+    assert_eq!([0.05, 0.5, 0.95].map(|share| four.rounds.quantile(share)), [6, 7, 10]);
+    let reshuffled = four.reshuffles.hits();
+    shares_agree((reshuffled, four.games), (25_940, 200_000));
+    shares_agree((four.won[0], four.games), (54_300, 200_000));
+}
+
+#[test]
+fn wolf_pack_comes_out_as_others_have_found() {
+    // Of 400,000 games the pack wins 15.56 %; they last 47.56 ± 0.024 rounds, with 1.87 ± 0.001 reshuffles.
+    let study = play(&compiled(&sample("wolf-pack"), None), &[], 1, 0..20_000);
+    shares_agree((study.won[0], study.games), (62_240, 400_000));
+    mean_agrees(&study.rounds, 47.56, 0.024);
+    mean_agrees(&study.reshuffles, 1.87, 0.001);
 }
 
 #[test]
@@ -227,6 +243,53 @@ fn games_that_are_cut_off_are_counted_apart() {
     assert_eq!((study.full, study.stuck), (5, 0));
 }
 
+#[test]
+fn a_replay_begins_with_the_hands_that_are_dealt() {
+    let log = replay(&compiled(&sample("wolf-pack"), None), 5, 0);
+    assert_eq!(log[0], "Set-up");
+    assert!(
+        log[1].starts_with("  Wolf Pack is dealt ") && log[1].matches(',').count() == 4,
+        "{}",
+        log[1]
+    );
+    assert!(log[2].starts_with("  Convoy is dealt ") && log[3] == "Round 1", "{log:#?}");
+}
+
+#[test]
+fn a_replay_is_of_one_number_of_players_that_the_game_is_played_with() {
+    use deckle::sim::study::one_table;
+    let (pack, zoo) = (sample("wolf-pack"), sample("zoo"));
+    assert!(one_table(&pack, &[3]).unwrap_err()[0].message.contains("not played by 3"));
+    assert!(one_table(&zoo, &[2, 3]).unwrap_err()[0].message.contains("several are asked for"));
+    assert_eq!((one_table(&zoo, &[4]).unwrap(), one_table(&zoo, &[]).unwrap()), (Some(4), Some(2)));
+}
+
+#[test]
+fn cards_are_turned_up_until_one_is_wanted() {
+    // One of five is wanted: each number of cards turned up comes as often, and the others lie in `rest`.
+    let rules = "[zones]\ndeck = { empty = \"stop\" }\nfound = {}\nseen = {}\n[turn]\nmax_rounds = 1\n[[turn.phases]]\ndo = [\"reveal until Gold to found rest to seen\", \"others = seen; got = found[Gold]\"]\n[vars]\nothers = 0\ngot = 0\n";
+    let game = small(rules, "name,count\nGold,1\nSand,4\n");
+    let study = play(&compiled(&game, None), &[], 1, 0..10_000);
+    assert_eq!(study.counters[1].iter().collect::<Vec<_>>(), [(1, 10_000)]);
+    let each: Vec<u64> = study.counters[0].iter().map(|(_, count)| count).collect();
+    let chi: f64 = each.iter().map(|count| (*count as f64 - 2000.0).powi(2) / 2000.0).sum();
+    assert!(each.len() == 5 && chi < 18.5, "{chi}: {each:?}");
+    // A pile that has none of it is turned up to its end.
+    let none = rules.replace("until Gold", "until 2 Gold");
+    let study = play(&compiled(&small(&none, "name,count\nGold,1\nSand,4\n"), None), &[], 1, 0..10);
+    assert_eq!(study.counters[0].iter().collect::<Vec<_>>(), [(4, 10)]);
+}
+
+#[test]
+fn a_market_row_is_filled_up_and_bought_from() {
+    let rules = "[zones]\ndeck = { empty = \"stop\" }\nmarket = {}\nhand = { per = \"player\" }\ndiscard = {}\n[vars]\ncoins = { per = \"player\", start = 9 }\nshort = 0\n[turn]\nmax_rounds = 3\n[[turn.phases]]\neach = \"player\"\ndo = [\"draw to 5 from deck to market\", \"short += market < 5\", \"choose\"]\n[action.buy]\nif = \"market[Ship] > 0 and coins >= 2\"\ndo = \"move 1 Ship from market to hand; coins -= 2\"\n[policy.default]\nchoose = \"buy\"\n";
+    let game = small(rules, "name,count\nShip,6\nSand,14\n");
+    let study = play(&compiled(&game, Some(2)), &[], 1, 0..500);
+    // Two players, three purchases each at most: the row is full at the beginning of each turn.
+    assert_eq!(study.counters[2].iter().collect::<Vec<_>>(), [(0, 500)]);
+    assert!(study.counters[0].mean() < 9.0 && study.counters[0].quantile(0.0) >= 3);
+}
+
 // ---- Wolf Pack by hand: no line of it is shared with the program ----
 
 const SONAR: usize = 0;
@@ -274,50 +337,26 @@ impl Hunt {
     }
 
     fn keep_five(&mut self, seat: usize) {
-        let pack: &[(usize, usize)] = &[
-            (8, 0),
-            (9, 0),
-            (10, 0),
-            (11, 0),
-            (NEAR, 0),
-            (SONAR, 0),
-            (CHARGES, 0),
-            (BOAT, 0),
-            (SWEEP, 0),
-            (TRANSPORT, 1),
-            (PERISCOPE, 1),
-            (TORPEDO, 1),
-            (CAT, 1),
-            (DIVE, 1),
-            (CAT, 0),
-            (DIVE, 0),
-        ];
-        let convoy: &[(usize, usize)] = &[
-            (8, 0),
-            (9, 0),
-            (10, 0),
-            (11, 0),
-            (PERISCOPE, 0),
-            (TORPEDO, 0),
-            (TRANSPORT, 0),
-            (DIVE, 0),
-            (SONAR, 1),
-            (BOAT, 1),
-            (CHARGES, 1),
-            (NEAR, 0),
-            (CAT, 1),
-            (SWEEP, 1),
-            (CAT, 0),
-            (SWEEP, 0),
-        ];
+        const NOBODYS: [usize; 4] = [8, 9, 10, 11];
+        let (dead, chain): (&[usize], _) = match seat {
+            0 => (&[NEAR, SONAR, CHARGES, BOAT, SWEEP], [PERISCOPE, TORPEDO, TRANSPORT]),
+            _ => (&[PERISCOPE, TORPEDO, TRANSPORT, DIVE], [SONAR, CHARGES, BOAT]),
+        };
+        let tricks: &[usize] = if seat == 0 { &[CAT] } else { &[CAT, NEAR] };
         while self.hands[seat].len() > 5 {
-            let list = [pack, convoy][seat];
-            let worst = list.iter().find(|(card, keep)| self.count(seat, *card) > *keep);
-            let card = match worst {
-                Some((card, _)) => *card,
-                None => self.hands[seat][self.rng.below(self.hands[seat].len() as u32) as usize],
-            };
-            self.take(seat, card);
+            let heads = self.rng.below(2) == 0;
+            let is = |of: &[usize]| self.hands[seat].iter().position(|card| of.contains(card));
+            let twice = |card: usize| is(&[card]).filter(|_| self.count(seat, card) > 1);
+            let [first, second, third] = chain;
+            let mut at = is(&[&NOBODYS, dead].concat());
+            if at.is_none() && heads {
+                at = twice(third);
+            }
+            let at = at
+                .or_else(|| twice(second).or(twice(first)).or(twice(third)))
+                .or_else(|| is(&[third]).or(is(&[second])).or(is(&[first])))
+                .or_else(|| is(tricks).or(is(&[[DIVE, SWEEP][seat]])));
+            let card = self.hands[seat].swap_remove(at.expect("each card is wanted or not"));
             self.discard.push(card);
         }
     }
@@ -325,30 +364,30 @@ impl Hunt {
     fn act(&mut self, seat: usize) {
         let chain = [[PERISCOPE, TORPEDO, TRANSPORT], [SONAR, CHARGES, BOAT]][seat];
         let next = chain[self.rows[seat].len()];
-        if self.take(seat, next) {
+        let other = 1 - seat;
+        let trick = [CAT, NEAR].into_iter().find(|card| {
+            !self.hands[other].is_empty()
+                && self.count(seat, *card) > 0
+                && (seat == 1 || *card == CAT)
+        });
+        if let Some(card) = trick {
+            self.take(seat, card);
+            self.discard.push(card);
+            let at = self.rng.below(self.hands[other].len() as u32) as usize;
+            let card = self.hands[other].swap_remove(at);
+            self.discard.push(card);
+        } else if self.take(seat, next) {
             self.attacks += u64::from(seat == 0);
             self.rows[seat].push(next);
             if self.rows[seat].len() == 3 {
                 self.discard.append(&mut self.rows[seat]);
                 self.sunk[seat] += 1;
             }
-        } else if self.rows[1 - seat].len() == 2 && self.take(seat, [DIVE, SWEEP][seat]) {
+        } else if self.rows[other].len() == 2 && self.take(seat, [DIVE, SWEEP][seat]) {
             self.discard.push([DIVE, SWEEP][seat]);
             for row in &mut self.rows {
                 self.discard.append(row);
             }
-        } else if !self.hands[1 - seat].is_empty() {
-            let lost = if self.take(seat, CAT) {
-                CAT
-            } else if seat == 1 && self.take(seat, NEAR) {
-                NEAR
-            } else {
-                return;
-            };
-            self.discard.push(lost);
-            let at = self.rng.below(self.hands[1 - seat].len() as u32) as usize;
-            let card = self.hands[1 - seat].swap_remove(at);
-            self.discard.push(card);
         }
     }
 
