@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 
+use crate::geom::Size;
+
 /// How pictures are found and kept.
 #[derive(Clone, Debug, Serialize)]
 pub struct PictureRules {
@@ -38,12 +40,26 @@ pub struct Limits {
     pub kilobytes: u32,
     /// Elements inside one another.
     pub nesting: u32,
-    /// Elements, those that are drawn again by `<use>`, patterns and the like counted each time.
+    /// Elements on one face as large as a sheet of A6, and more on a larger one; those that are drawn
+    /// again by `<use>`, patterns and the like are counted each time.
     pub elements: u32,
-    /// Letters on one face.
+    /// Letters on one face as large as a sheet of A6, and more on a larger one.
     pub letters: u32,
     /// How many times over the pixels of a face may be worked on.
     pub work: u32,
+}
+
+/// A sheet of A6 in square mm: larger faces may hold more.
+const SHEET: f64 = 105.0 * 148.0;
+
+impl Limits {
+    /// The limits for a face of this size.
+    #[must_use]
+    pub fn on(&self, size: Size) -> Self {
+        let more = (size.w * size.h / SHEET).max(1.0);
+        let grown = |most: u32| (f64::from(most) * more).min(f64::from(u32::MAX)) as u32;
+        Self { elements: grown(self.elements), letters: grown(self.letters), ..self.clone() }
+    }
 }
 
 impl Default for Limits {

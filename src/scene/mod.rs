@@ -243,7 +243,7 @@ fn check_root(
         [x, y, w, h].iter().zip(&wanted).all(|(a, b)| (a - b).abs() < 0.01)
     };
     if view_box.parse().is_ok_and(is_wanted) {
-        return limits::check(document, limits);
+        return limits::check(document, &limits.on(size));
     }
     let said =
         if view_box.is_empty() { "no viewBox".into() } else { format!("the viewBox `{view_box}`") };
