@@ -1,17 +1,18 @@
-//! Draws trees on pixels; a picture that lies pixel on pixel is copied instead of scaled.
+//! Draws trees on pixels; a picture whose edges are edges of pixels is stretched and copied.
 //!
-//! Pictures are made for the resolution in hand, so that one in a plain place has just as many pixels as
-//! it covers. To scale it by one costs more than all else on a card.
+//! A renderer looks up to sixteen pixels of a picture up for each of its own, which costs more than all else on a
+//! card. Here columns and rows are stretched one after the other, or not at all where a picture that was
+//! made for the resolution has just the pixels that it covers.
 
 use resvg::tiny_skia::{Pixmap, Transform};
-use usvg::{Group, Image, ImageKind, Node, Tree};
+use usvg::{Group, Image, ImageKind, ImageRendering, Node, Tree};
 
-use crate::images::{Raster, raster};
+use crate::images::{Raster, raster, stretched};
 
-/// How far a picture's corner may lie from the corner of a pixel, in pixels.
+/// How far the edge of a picture may lie from the edge of a pixel, in pixels.
 const ASTRAY: f32 = 0.05;
-/// By how many pixels a picture may be wider or higher than what it covers.
-const WIDER: f32 = 0.25;
+/// The most pixels of a side that is stretched.
+const MOST: f32 = 16_000.0;
 
 /// Draws `tree` over what is there.
 pub fn draw(tree: &Tree, transform: Transform, over: &mut Pixmap) {
@@ -56,25 +57,40 @@ fn walk(group: &Group, around: Transform, over: &mut Pixmap) {
     }
 }
 
-/// The pixel that a picture's corner lies on, if it covers as many pixels as it has.
-fn place(image: &Image, at: Transform) -> Option<(i32, i32)> {
-    if at.has_skew()
-        || !image.is_visible()
-        || !matches!(image.kind(), ImageKind::PNG(_) | ImageKind::JPEG(_))
-    {
-        return None;
-    }
-    let fits = |scale: f32, size: f32| ((scale - 1.0) * size).abs() <= WIDER;
-    let (w, h) = (image.size().width(), image.size().height());
-    let near = |place: f32| (place - place.round()).abs() <= ASTRAY;
-    let lies = fits(at.sx, w) && fits(at.sy, h) && near(at.tx) && near(at.ty);
-    lies.then(|| (at.tx.round() as i32, at.ty.round() as i32))
+/// The pixels that a picture covers, if its edges lie on theirs.
+struct Place {
+    left: i32,
+    top: i32,
+    size: (u32, u32),
 }
 
-/// Copies a picture to its place.
+fn place(image: &Image, at: Transform) -> Option<Place> {
+    let is_raster = matches!(image.kind(), ImageKind::PNG(_) | ImageKind::JPEG(_));
+    let is_smooth = matches!(
+        image.rendering_mode(),
+        ImageRendering::OptimizeQuality | ImageRendering::HighQuality
+    );
+    if !(is_raster && is_smooth && image.is_visible()) || at.has_skew() {
+        return None;
+    }
+    let span = |start: f32, scale: f32, size: f32| {
+        let (near, far) = (start.round(), (start + scale * size).round());
+        let off = (start - near).abs().max((start + scale * size - far).abs());
+        let pixels = far - near;
+        (off <= ASTRAY && (1.0..=MOST).contains(&pixels)).then_some((near as i32, pixels as u32))
+    };
+    let (left, w) = span(at.tx, at.sx, image.size().width())?;
+    let (top, h) = span(at.ty, at.sy, image.size().height())?;
+    Some(Place { left, top, size: (w, h) })
+}
+
+/// Copies a picture to its place, stretched before if it has other pixels than that.
 fn copy(image: &Image, at: Transform, over: &mut Pixmap) -> Option<()> {
-    let (left, top) = place(image, at)?;
-    let raster = raster(image.kind())?;
+    let Place { left, top, size } = place(image, at)?;
+    let mut raster = raster(image.kind())?;
+    if (raster.w, raster.h) != size {
+        raster = stretched(&raster, size).ok()?;
+    }
     let (w, h) = (over.width() as i32, over.height() as i32);
     let columns = (-left).max(0)..(w - left).min(raster.w as i32);
     let rows = (-top).max(0)..(h - top).min(raster.h as i32);
@@ -151,6 +167,22 @@ mod tests {
     }
 
     #[test]
+    fn pictures_that_are_stretched_look_as_if_drawn() {
+        for channels in [3, 4] {
+            let image = format!(
+                "<image x=\"-1\" y=\"0\" width=\"8\" height=\"4\" href=\"{}\"/>",
+                png(channels)
+            );
+            let ((copy, has), (plain, _)) = (drawn(&image, true), drawn(&image, false));
+            assert!(has);
+            // At its edge a picture goes on with its last pixel there, and is balanced here.
+            let inside = |at: &usize| (1..6).contains(&(at / 4 % 8)) && (1..3).contains(&(at / 32));
+            let far = (0..copy.len()).filter(inside).map(|at| copy[at].abs_diff(plain[at]));
+            assert!(far.max() < Some(16), "{channels} channels");
+        }
+    }
+
+    #[test]
     fn pictures_that_lie_pixel_on_pixel_are_copied_and_look_as_if_drawn() {
         for channels in [3, 4] {
             let png = png(channels);
@@ -162,7 +194,8 @@ mod tests {
                 ("x=\"-9\" y=\"0\"", true),
                 ("x=\"0.5\" y=\"0\"", false),
                 ("x=\"0\" y=\"0\" transform=\"rotate(90)\"", false),
-                ("x=\"0\" y=\"0\" transform=\"scale(2)\"", false),
+                ("x=\"0\" y=\"0\" transform=\"scale(1.2)\"", false),
+                ("x=\"0\" y=\"0\" style=\"image-rendering:pixelated\"", false),
                 ("x=\"1\" y=\"1\" opacity=\"0.5\"", false),
             ];
             for (place, copied) in places {

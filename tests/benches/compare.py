@@ -3,21 +3,16 @@
 
 import argparse
 import csv
-import os
-import platform
 import random
 import shutil
-import statistics
 import struct
 import subprocess
-import sys
-import time
 import zlib
-from dataclasses import dataclass
 from pathlib import Path
 
-HERE = Path(__file__).resolve().parent
-ROOT = HERE.parent.parent
+from measuring import HEAD, HERE, ROOT, Tool, bring_debian, bring_python, cells, contest, environment, heading, middle
+from measuring import note, ratios, run, table
+
 PYPI = ["typst", "pyvips", "pyvips-binary", "Jinja2", "reportlab", "fonttools", "weasyprint", "protograf", "cairosvg"]
 NPM = ["@resvg/resvg-js"]
 DEBIAN = ["librsvg2-bin", "texlive-extra-utils", "texlive-latex-recommended"]
@@ -79,57 +74,7 @@ def workload(folder, designs, pictures, copies=None):
     return rows
 
 
-# Measuring
-
-
-@dataclass
-class Run:
-    """What one run of a whole process took: seconds, bytes of the largest process, bytes written."""
-
-    wall: float
-    cpu: float
-    peak: int
-    size: int
-
-
-def size_of(out):
-    """The bytes of the pictures and sheets, without Deckle's cache."""
-    made = [file for file in out.rglob("*") if file.suffix in (".png", ".pdf") and ".deckle-cache" not in file.parts]
-    return sum(file.stat().st_size for file in made)
-
-
-def run(command, out, environment, keep=False):
-    """Runs a command into an empty folder, unless what is there is to be kept."""
-    if not keep:
-        shutil.rmtree(out, ignore_errors=True)
-    out.parent.mkdir(parents=True, exist_ok=True)
-    with open(out.parent / "log.txt", "w+b") as log:
-        begin = time.perf_counter()
-        process = subprocess.Popen([str(word) for word in command], stdout=log, stderr=log, env=environment)
-        _, status, usage = os.wait4(process.pid, 0)
-        wall = time.perf_counter() - begin
-        process.returncode = os.waitstatus_to_exitcode(status)
-        if process.returncode:
-            log.seek(0)
-            raise RuntimeError(log.read().decode(errors="replace").strip()[-800:] or f"exit {process.returncode}")
-    return Run(wall, usage.ru_utime + usage.ru_stime, usage.ru_maxrss * 1024, size_of(out))
-
-
-def middle(runs, what):
-    return statistics.median(getattr(one, what) for one in runs)
-
-
 # The tools
-
-
-@dataclass
-class Tool:
-    """A way to the cards: its kinds of output, its command (before GAME OUT FONTS KIND), and what it needs."""
-
-    name: str
-    kinds: tuple
-    command: list
-    needs: tuple = ()
 
 
 def tools(work):
@@ -153,58 +98,16 @@ def tools(work):
 
 def install(work):
     """Brings the other tools below the work folder; Debian's packages only as root."""
-    venv = work / "venv"
-    if not venv.exists():
-        subprocess.run([sys.executable, "-m", "venv", venv], check=True)
-    subprocess.run([venv / "bin/pip", "install", "--quiet", *PYPI], check=True)
+    bring_python(work, PYPI)
     if shutil.which("npm"):
         subprocess.run(["npm", "install", "--silent", "--no-save", "--prefix", work, *NPM], check=True)
     else:
         note("npm is missing: no resvg-js")
     if not (shutil.which("rsvg-convert") and shutil.which("pdfjam")):
-        if os.geteuid() == 0 and shutil.which("apt-get"):
-            subprocess.run(["apt-get", "update", "--quiet=2"], check=False)
-            subprocess.run(["apt-get", "install", "--quiet=2", "--no-install-recommends", *DEBIAN], check=False)
-        else:
-            note(f"not root: install {' and '.join(DEBIAN)} for rsvg-convert and pdfjam")
-
-
-def environment(work):
-    """The variables of the tools: the fonts of Deckle alone, for those that ask fontconfig, and Node's packages."""
-    (work / "fonts.conf").write_text(
-        '<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>'
-        f"<dir>{ROOT / 'fonts'}</dir><cachedir>{work / 'fontcache'}</cachedir></fontconfig>\n"
-    )
-    return os.environ | {
-        "FONTCONFIG_FILE": str(work / "fonts.conf"),
-        "NODE_PATH": str(work / "node_modules"),
-        "PYTHONPYCACHEPREFIX": str(work / "pycache"),
-    }
-
-
-def note(text):
-    print(text, file=sys.stderr, flush=True)
+        bring_debian(DEBIAN)
 
 
 # The tables
-
-
-def table(head, rows):
-    print(f"\n| {' | '.join(head)} |\n| --- |{' ---: |' * (len(head) - 1)}")
-    for row in rows:
-        print(f"| {' | '.join(row)} |")
-    sys.stdout.flush()
-
-
-def cells(name, runs, ratio):
-    return [
-        name,
-        f"{middle(runs, 'wall'):.2f}",
-        f"{middle(runs, 'cpu'):.2f}",
-        f"{max(one.peak for one in runs) / 2**20:.0f}",
-        f"{middle(runs, 'size') / 1e6:.1f}",
-        ratio,
-    ]
 
 
 class Bench:
@@ -219,44 +122,29 @@ class Bench:
         return run(command, out, self.environment, keep)
 
     def contenders(self, kind):
-        """The tools of that kind that are here."""
+        """The tools of that kind that are wanted."""
         found = tools(self.work)
         if self.options.bare:
             found.insert(0, Tool("the bare loop", ("png",), [self.options.bare]))
-        for tool in found:
-            if kind not in tool.kinds or self.options.tools and tool.name not in self.options.tools:
-                continue
-            missing = [str(need) for need in tool.needs if not Path(need).exists() and not shutil.which(str(need))]
-            if missing:
-                note(f"skipped {tool.name}: {', '.join(missing)} missing")
-                continue
-            yield tool
+        return [tool for tool in found if kind in tool.kinds and tool.name in (self.options.tools or [tool.name])]
 
     def against(self, kind, game):
         """Runs each tool in turn with Deckle, and gives the rows."""
-        only, ours, rows = {"png": "cards", "pdf": "sheets"}[kind], [], []
-        for tool in self.contenders(kind):
+        only = {"png": "cards", "pdf": "sheets"}[kind]
+
+        def theirs(tool):
             out = self.work / tool.name.replace(" ", "-") / kind
-            command = [*tool.command, game, out]
-            if tool.name != "the bare loop":
-                command += [ROOT / "fonts", kind]
-            theirs, beside = [], []
-            try:
-                for at in range(self.options.runs):
-                    note(f"{kind}: {tool.name}, run {at + 1}")
-                    beside.append(self.deckle(game, "--only", only))
-                    theirs.append(run(command, out, self.environment))
-            except RuntimeError as error:
-                note(f"{tool.name} failed: {error}")
-                continue
-            ours += beside
-            ratios = [f"{middle(theirs, what) / middle(beside, what):.1f} ×" for what in ("wall", "cpu")]
-            rows.append((middle(theirs, "wall"), cells(tool.name, theirs, " / ".join(ratios))))
-        ours = ours or [self.deckle(game, "--only", only) for _ in range(self.options.runs)]
-        return [cells("**Deckle**", ours, "1 / 1")] + [row for _, row in sorted(rows, key=lambda row: row[0])]
+            more = [] if tool.name == "the bare loop" else [ROOT / "fonts", kind]
+            return run([*tool.command, game, out, *more], out, self.environment)
+
+        ours, others = contest(
+            kind, self.options.runs, lambda: self.deckle(game, "--only", only), self.contenders(kind), theirs
+        )
+        rows = [cells(tool.name, runs, ratios(runs, beside)) for tool, beside, runs in others]
+        return [cells("**Deckle**", ours, "1 / 1"), *rows]
 
     def comparison(self):
-        head = ["", "wall s", "CPU s", "peak MiB", "output MB", "wall / CPU to Deckle's"]
+        head = ["", *HEAD, "wall / CPU to Deckle's"]
         for pictures in self.options.pictures:
             game = self.work / f"cards-{self.options.cards}-{pictures}"
             workload(game, self.options.cards, pictures)
@@ -288,7 +176,7 @@ class Bench:
         whole, design = middle(big, "wall"), middle(built[plain], "wall")
         first = middle(built[small], "wall")
         table(
-            ["Deckle alone, pictures and sheets", "wall s", "CPU s", "peak MiB", "output MB", "ratio"],
+            ["Deckle alone, pictures and sheets", *HEAD, "ratio"],
             [
                 cells(f"first build, {few} cards", built[small], "1"),
                 cells(f"first build, {many} cards", big, f"{whole / first:.1f} × that of {few}"),
@@ -319,8 +207,7 @@ def main():
     bench = Bench(options)
     if options.install:
         install(bench.work)
-    version = subprocess.run([options.deckle, "--version"], capture_output=True, text=True, check=True).stdout.strip()
-    print(f"{version}, {os.cpu_count()} processors, {platform.system()} {platform.machine()}, load {os.getloadavg()[0]:.1f}")
+    heading(options.deckle)
     if options.part != "own":
         bench.comparison()
     if options.part != "others":
