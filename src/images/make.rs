@@ -89,22 +89,10 @@ fn scaled(raster: Raster, need: (u32, u32)) -> Result<Raster, String> {
     if (w, h) == (raster.w, raster.h) {
         return Ok(raster);
     }
-    resized(&raster, (w, h), resize::Type::Catrom)
-}
-
-/// A picture with other numbers of columns and rows, as renderers stretch it (after Mitchell and
-/// Netravali).
-///
-/// # Errors
-/// There is no memory for it.
-pub fn stretched(raster: &Raster, size: (u32, u32)) -> Result<Raster, String> {
-    resized(raster, size, resize::Type::Mitchell)
-}
-
-/// A cubic kernel is plain arithmetic, so its pixels are the same on every machine.
-fn resized(raster: &Raster, (w, h): (u32, u32), kind: resize::Type) -> Result<Raster, String> {
     let mut data = vec![0; w as usize * h as usize * raster.channels];
     let [from_w, from_h, to_w, to_h] = [raster.w, raster.h, w, h].map(|side| side as usize);
+    // A cubic kernel is plain arithmetic, so its pixels are the same on every machine.
+    let kind = resize::Type::Catrom;
     let done = if raster.channels == 3 {
         resize::new(from_w, from_h, to_w, to_h, Pixel::RGB8, kind)
             .and_then(|mut one| one.resize(raster.data.as_rgb(), data.as_rgb_mut()))
@@ -113,7 +101,7 @@ fn resized(raster: &Raster, (w, h): (u32, u32), kind: resize::Type) -> Result<Ra
             .and_then(|mut one| one.resize(raster.data.as_rgba(), data.as_rgba_mut()))
     };
     done.map_err(|why| why.to_string())?;
-    Ok(Raster { w, h, data, channels: raster.channels })
+    Ok(Raster { w, h, data, ..raster })
 }
 
 fn turned(raster: Raster, turn: Turn) -> Raster {

@@ -20,7 +20,6 @@ mod store;
 mod write;
 
 pub use decode::{Raster, raster};
-pub use make::stretched;
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;

@@ -1,52 +1,65 @@
-//! Draws trees on pixels; a picture whose edges are edges of pixels is stretched and copied.
+//! Draws trees on pixels; plain pictures are stretched column by column and row by row.
 //!
-//! A renderer looks up to sixteen pixels of a picture up for each of its own, which costs more than all else on a
-//! card. Here columns and rows are stretched one after the other, or not at all where a picture that was
-//! made for the resolution has just the pixels that it covers.
+//! A renderer looks sixteen pixels of a picture up for each of its own, which costs more than all else on a
+//! card. A picture that stands straight needs four for each column and four for each row, and none where
+//! it has just the pixels that it covers, as pictures that were made for the resolution do.
+
+use std::ops::Range;
 
 use resvg::tiny_skia::{Pixmap, Transform};
 use usvg::{Group, Image, ImageKind, ImageRendering, Node, Tree};
 
-use crate::images::{Raster, raster, stretched};
+use super::stretch::{Taps, stretched};
+use crate::images::raster;
 
-/// How far the edge of a picture may lie from the edge of a pixel, in pixels.
+/// How far an edge may lie from the edge of a pixel to be taken for it, in pixels.
 const ASTRAY: f32 = 0.05;
-/// The most pixels of a side that is stretched.
-const MOST: f32 = 16_000.0;
+/// By how many pixels a picture may be larger than what it covers to be taken for as large.
+const LARGER: f32 = 0.25;
 
 /// Draws `tree` over what is there.
 pub fn draw(tree: &Tree, transform: Transform, over: &mut Pixmap) {
-    let root = tree.root();
-    match has_copies(root, transform.pre_concat(root.transform())) {
-        true => walk(root, transform, over),
+    let window = Window { x: 0..over.width() as i32, y: 0..over.height() as i32 };
+    match has_plain(tree.root(), transform, &window) {
+        true => walk(tree.root(), transform, &window, over),
         false => resvg::render(tree, transform, &mut over.as_mut()),
     }
 }
 
-/// Whether a group is nothing but its children, moved.
-fn is_plain(group: &Group) -> bool {
-    !group.should_isolate()
+/// Columns and rows of pixels.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Window {
+    x: Range<i32>,
+    y: Range<i32>,
 }
 
-/// `at` is where the group's children lie.
-fn has_copies(group: &Group, at: Transform) -> bool {
-    is_plain(group)
-        && group.children().iter().any(|node| match node {
-            Node::Image(image) => place(image, at).is_some(),
-            Node::Group(group) => has_copies(group, at.pre_concat(group.transform())),
-            Node::Path(_) | Node::Text(_) => false,
+/// A picture that is drawn here: where its pixels lie, and what is seen of it.
+struct Plain<'a> {
+    image: &'a Image,
+    at: Transform,
+    window: Window,
+}
+
+/// Whether any picture below a group is drawn here; `around` is where the group lies.
+fn has_plain(group: &Group, around: Transform, window: &Window) -> bool {
+    let at = around.pre_concat(group.transform());
+    !group.should_isolate()
+        && group.children().iter().any(|node| {
+            plain(node, at, window).is_some()
+                || matches!(node, Node::Group(group) if has_plain(group, at, window))
         })
 }
 
-/// `around` is where the group itself lies.
-fn walk(group: &Group, around: Transform, over: &mut Pixmap) {
+fn walk(group: &Group, around: Transform, window: &Window, over: &mut Pixmap) {
     let at = around.pre_concat(group.transform());
     for node in group.children() {
+        if let Some(plain) = plain(node, at, window)
+            && plain.draw(over).is_some()
+        {
+            continue;
+        }
         match node {
-            Node::Group(group) if has_copies(group, at.pre_concat(group.transform())) => {
-                walk(group, at, over);
-            }
-            Node::Image(image) if copy(image, at, over).is_some() => {}
+            Node::Group(group) if has_plain(group, at, window) => walk(group, at, window, over),
             node => {
                 // It is drawn with its corner at the origin, which is taken back here.
                 let Some(corner) = node.abs_layer_bounding_box() else { continue };
@@ -57,73 +70,115 @@ fn walk(group: &Group, around: Transform, over: &mut Pixmap) {
     }
 }
 
-/// The pixels that a picture covers, if its edges lie on theirs.
-struct Place {
-    left: i32,
-    top: i32,
-    size: (u32, u32),
+/// The picture that a node is, alone or cut to a box; none for what a renderer must draw.
+fn plain<'a>(node: &'a Node, at: Transform, window: &Window) -> Option<Plain<'a>> {
+    match node {
+        Node::Image(image) => {
+            let is_raster = matches!(image.kind(), ImageKind::PNG(_) | ImageKind::JPEG(_));
+            let is_smooth = matches!(
+                image.rendering_mode(),
+                ImageRendering::OptimizeQuality | ImageRendering::HighQuality
+            );
+            let is_plain = is_raster && is_smooth && image.is_visible() && !at.has_skew();
+            let (w, h) = (image.size().width(), image.size().height());
+            let x = seen(at.tx, at.sx * w, &window.x).filter(|_| is_plain)?;
+            let y = seen(at.ty, at.sy * h, &window.y)?;
+            Some(Plain { image, at, window: Window { x, y } })
+        }
+        Node::Group(group) if group.children().len() == 1 => {
+            let at = at.pre_concat(group.transform());
+            match group.should_isolate() {
+                false => plain(&group.children()[0], at, window),
+                true => plain(&group.children()[0], at, &cut(group, at, window)?),
+            }
+        }
+        _ => None,
+    }
 }
 
-fn place(image: &Image, at: Transform) -> Option<Place> {
-    let is_raster = matches!(image.kind(), ImageKind::PNG(_) | ImageKind::JPEG(_));
-    let is_smooth = matches!(
-        image.rendering_mode(),
-        ImageRendering::OptimizeQuality | ImageRendering::HighQuality
-    );
-    if !(is_raster && is_smooth && image.is_visible()) || at.has_skew() {
+/// The pixels that are seen of a picture along one axis; none if an edge of it cuts through a pixel.
+fn seen(start: f32, length: f32, window: &Range<i32>) -> Option<Range<i32>> {
+    let end = start + length;
+    let near = |edge: f32| (edge - edge.round()).abs() <= ASTRAY;
+    let covers = (near(start) || start < window.start as f32)
+        && (near(end) || end > window.end as f32)
+        && length > 0.0;
+    let (first, last) = (start.round().max(-1e6) as i32, end.round().min(1e6) as i32);
+    covers.then(|| first.max(window.start)..last.min(window.end))
+}
+
+/// The part of a window that a group is cut to, if it is nothing but cut to a box of whole pixels.
+fn cut(group: &Group, at: Transform, window: &Window) -> Option<Window> {
+    let is_only_cut = group.opacity().get() == 1.0
+        && group.mask().is_none()
+        && group.filters().is_empty()
+        && group.blend_mode() == usvg::BlendMode::Normal;
+    let clip = group.clip_path().filter(|_| is_only_cut && !at.has_skew())?;
+    let [Node::Path(path)] = clip.root().children() else { return None };
+    let is_whole = clip.clip_path().is_none() && clip.transform().is_identity();
+    let frame = path.data().bounds();
+    let corner = |point: &usvg::tiny_skia_path::Point| {
+        [frame.left(), frame.right()].contains(&point.x)
+            && [frame.top(), frame.bottom()].contains(&point.y)
+    };
+    let is_box = path.data().points().len() == 4 && path.data().points().iter().all(corner);
+    if !(is_whole && is_box && path.abs_transform().is_identity() && path.is_visible()) {
         return None;
     }
-    let span = |start: f32, scale: f32, size: f32| {
-        let (near, far) = (start.round(), (start + scale * size).round());
-        let off = (start - near).abs().max((start + scale * size - far).abs());
-        let pixels = far - near;
-        (off <= ASTRAY && (1.0..=MOST).contains(&pixels)).then_some((near as i32, pixels as u32))
+    let edges = |low: f32, high: f32, within: &Range<i32>| {
+        let is_whole = [low, high].iter().all(|edge| (edge - edge.round()).abs() <= ASTRAY);
+        is_whole
+            .then(|| (low.round() as i32).max(within.start)..(high.round() as i32).min(within.end))
     };
-    let (left, w) = span(at.tx, at.sx, image.size().width())?;
-    let (top, h) = span(at.ty, at.sy, image.size().height())?;
-    Some(Place { left, top, size: (w, h) })
+    let (x, y) = (|x: f32| at.sx * x + at.tx, |y: f32| at.sy * y + at.ty);
+    Some(Window {
+        x: edges(x(frame.left()), x(frame.right()), &window.x)?,
+        y: edges(y(frame.top()), y(frame.bottom()), &window.y)?,
+    })
 }
 
-/// Copies a picture to its place, stretched before if it has other pixels than that.
-fn copy(image: &Image, at: Transform, over: &mut Pixmap) -> Option<()> {
-    let Place { left, top, size } = place(image, at)?;
-    let mut raster = raster(image.kind())?;
-    if (raster.w, raster.h) != size {
-        raster = stretched(&raster, size).ok()?;
-    }
-    let (w, h) = (over.width() as i32, over.height() as i32);
-    let columns = (-left).max(0)..(w - left).min(raster.w as i32);
-    let rows = (-top).max(0)..(h - top).min(raster.h as i32);
-    if columns.is_empty() {
-        return Some(());
-    }
-    let channels = raster.channels;
-    for row in rows {
-        let from = (row as usize * raster.w as usize + columns.start as usize) * channels;
-        let to = ((row + top) as usize * w as usize + (columns.start + left) as usize) * 4;
-        let count = columns.len();
-        let source = &raster.data[from..from + count * channels];
-        over_row(&mut over.data_mut()[to..to + count * 4], source, &raster);
-    }
-    Some(())
-}
-
-/// Puts a row of straight colours over one of premultiplied ones.
-fn over_row(under: &mut [u8], row: &[u8], raster: &Raster) {
-    if raster.channels == 3 {
-        for (under, pixel) in under.chunks_exact_mut(4).zip(row.chunks_exact(3)) {
-            under.copy_from_slice(&[pixel[0], pixel[1], pixel[2], 255]);
+impl Plain<'_> {
+    /// Draws the picture; `None` if its file cannot be read.
+    fn draw(&self, over: &mut Pixmap) -> Option<()> {
+        let Window { x, y } = self.window.clone();
+        if x.is_empty() || y.is_empty() {
+            return Some(());
         }
-        return;
+        let raster = raster(self.image.kind())?;
+        let at = self.at;
+        let taps = |start: f32, scale: f32, size: u32, seen: &Range<i32>| match ((scale - 1.0)
+            * size as f32)
+            .abs()
+            <= LARGER
+            && start.fract().abs() <= ASTRAY
+        {
+            true => Taps::copied(seen.clone(), start.round() as i32, size),
+            false => Taps::smooth(seen.clone(), start, scale, size),
+        };
+        let columns = taps(at.tx, at.sx, raster.w, &x);
+        let rows = taps(at.ty, at.sy, raster.h, &y);
+        let pixels = stretched(&raster, &columns, &rows);
+        let width = over.width() as usize;
+        for (line, row) in pixels.chunks_exact(x.len() * 4).zip(y) {
+            let to = (row as usize * width + x.start as usize) * 4;
+            put(&mut over.data_mut()[to..to + line.len()], line);
+        }
+        Some(())
     }
+}
+
+/// Puts premultiplied pixels over others.
+fn put(under: &mut [u8], row: &[u8]) {
     for (under, pixel) in under.chunks_exact_mut(4).zip(row.chunks_exact(4)) {
-        let alpha = u32::from(pixel[3]);
-        let scaled = |value: u8, part: u32| ((u32::from(value) * part + 127) / 255) as u8;
-        for channel in 0..3 {
-            let new = scaled(pixel[channel], alpha);
-            under[channel] = new.saturating_add(scaled(under[channel], 255 - alpha));
+        let left = 255 - u32::from(pixel[3]);
+        if left == 0 {
+            under.copy_from_slice(pixel);
+            continue;
         }
-        under[3] = pixel[3].saturating_add(scaled(under[3], 255 - alpha));
+        for (under, new) in under.iter_mut().zip(pixel) {
+            let kept = ((u32::from(*under) * left + 127) / 255) as u8;
+            *under = new.saturating_add(kept);
+        }
     }
 }
 
@@ -163,7 +218,10 @@ mod tests {
         } else {
             resvg::render(&tree, Transform::identity(), &mut pixmap.as_mut());
         }
-        (pixmap.data().to_vec(), has_copies(tree.root(), Transform::identity()))
+        (
+            pixmap.data().to_vec(),
+            has_plain(tree.root(), Transform::identity(), &Window { x: 0..8, y: 0..4 }),
+        )
     }
 
     #[test]

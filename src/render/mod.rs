@@ -7,6 +7,7 @@ pub mod pdf;
 mod pictures;
 mod png;
 mod raster;
+mod stretch;
 mod strips;
 mod vector;
 
