@@ -122,3 +122,25 @@ pub fn totals(pool: &Pool<'_>, _: &Play, told: &mut Vec<Diagnostic>) {
         }
     }
 }
+
+/// The numbers of cards that the rulebook prints are those that are built.
+pub fn printed(pool: &Pool<'_>, _: &Play, told: &mut Vec<Diagnostic>) {
+    let scope = Scope { pool };
+    for (phrase, count) in &pool.game.rules.rulebook.counts {
+        let read = Text::new(&phrase.text, &scope).and_then(|mut text| rest_selector(&mut text));
+        let set = match read {
+            Ok(of) => of.set,
+            Err(fault) => {
+                told.push(fault.diagnostic(phrase));
+                continue;
+            }
+        };
+        let built = pool.copies(&set);
+        if built != u64::from(count.value) {
+            let (said, name) = (count.value, &phrase.text);
+            let message = format!("the rulebook prints {said} of `{name}`, and {built} are built");
+            let diagnostic = Diagnostic::error(Code::PRINTED_COUNT, message).at(count.span);
+            told.push(diagnostic.help("mend the rulebook, or the copies in the card list"));
+        }
+    }
+}

@@ -120,6 +120,11 @@ impl<'p, 'g> Games<'p, 'g> {
             let most = budget.min(WORK / each).max(TRIAL.min(budget));
             let last = goal >= most;
             played.extend(goal.min(most), seed);
+            if let Some(game) = played.study.zero {
+                let message = format!("a rule, or this check, divides by 0 in game {game}");
+                let help = format!("`deckle simulate --seed {seed} --replay {game}` shows the game");
+                return Err(Fault::new(expr.range.clone(), message, help));
+            }
             asker.settle(last);
             let answer = asker.ask_with(expr, &|inner| played.measured(inner, last))?;
             if last || answer.0.verdict().is_some() {

@@ -1,6 +1,6 @@
 //! The list of lints: one row each, in the order in which findings are told.
 
-use super::{components, notation, rulebook, rules};
+use super::{components, notation, rulebook, rules, spelling, victory};
 use crate::diag::Diagnostic;
 use crate::sim::play::Play;
 use crate::sim::pool::Pool;
@@ -13,7 +13,9 @@ pub const LINTS: &[Lint] = &[
     components::counts,
     components::pieces,
     components::totals,
+    components::printed,
     notation::columns,
+    notation::counts,
     notation::values,
     notation::unused,
     notation::groups,
@@ -21,13 +23,13 @@ pub const LINTS: &[Lint] = &[
     rulebook::ids,
     rulebook::names,
     rulebook::mentions,
-    rulebook::texts,
+    spelling::texts,
     rulebook::phases,
     rules::deals,
     rules::limits,
-    rules::exhaustion,
     rules::sides,
-    rules::winners,
-    rules::reachable,
+    victory::winners,
+    victory::reachable,
     rules::unused,
+    rules::policies,
 ];

@@ -7,6 +7,9 @@ mod lints;
 mod notation;
 mod rulebook;
 mod rules;
+mod spelling;
+mod trials;
+mod victory;
 
 use crate::diag::{Code, Diagnostic, Severity, Sink};
 use crate::model::{Assumed, Game};
@@ -94,7 +97,8 @@ pub fn check(game: &Game, effort: &Effort, sink: &mut Sink) -> Report {
     for lint in lints::LINTS {
         lint(&pool, &play, &mut told);
     }
-    let rows = judge::judge(&pool, &play, effort, &mut told);
+    let mut rows = judge::judge(&pool, &play, effort, &mut told);
+    rows.extend(trials::trials(&pool, &play, effort, &mut told));
     let allowed = tell(game, told, sink);
     Report { rows, assumed: rules.assumed.clone(), allowed }
 }

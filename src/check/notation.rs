@@ -34,6 +34,20 @@ fn held(notation: &Notation, cell: &Cell) -> Vec<String> {
     }
 }
 
+/// There are as many values as the rulebook says.
+pub fn counts(pool: &Pool<'_>, _: &Play, told: &mut Vec<Diagnostic>) {
+    for notation in &pool.game.rules.notations {
+        let Some(said) = notation.count.as_ref() else { continue };
+        let listed = notation.values.len();
+        if said.value as usize != listed {
+            let (said_count, name) = (said.value, &notation.name.value);
+            let message = format!("the notation `{name}` has {listed} values, and {said_count} are announced");
+            let diagnostic = Diagnostic::error(Code::NOTATION, message).at(said.span);
+            told.push(diagnostic.help("add what is missing, or mend the number"));
+        }
+    }
+}
+
 /// Every value on a card is explained.
 pub fn values(pool: &Pool<'_>, _: &Play, told: &mut Vec<Diagnostic>) {
     for notation in pool.game.rules.notations.iter().filter(|one| !one.values.is_empty()) {

@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::diag::{Code, Diagnostic, did_you_mean, suggest};
-use crate::model::Cell;
+use crate::diag::{Code, Diagnostic, suggest};
 use crate::sim::play::Play;
 use crate::sim::pool::Pool;
 use crate::span::{Span, Spanned};
@@ -79,47 +78,6 @@ fn nearest<'n>(wrong: &str, known: &[&'n str]) -> Option<&'n str> {
         wrong.len() > 3 && (name.contains(&wrong) || wrong.contains(&name) && name.len() > 3)
     };
     known.iter().find(holds).copied()
-}
-
-/// The text of cards does not misspell a card by one letter.
-pub fn texts(pool: &Pool<'_>, _: &Play, told: &mut Vec<Diagnostic>) {
-    let names: Vec<&str> =
-        pool.kinds.iter().map(|kind| kind.name.as_str()).filter(|name| name.len() > 5).collect();
-    for column in &pool.game.rules.rulebook.text_columns {
-        if !pool.has_column(&column.value) {
-            let message = format!("no deck has a column `{}`", column.value);
-            let help = suggest(&column.value, pool.columns());
-            told.push(Diagnostic::error(Code::UNKNOWN_COLUMN, message).at(column.span).help(help));
-            continue;
-        }
-        for kind in 0..pool.kinds.len() {
-            let Some(cell) = pool.cell(kind, &column.value) else { continue };
-            misspelt(cell, &names, told);
-        }
-    }
-}
-
-fn misspelt(cell: &Cell, names: &[&str], told: &mut Vec<Diagnostic>) {
-    let trim = |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric()).to_owned();
-    let words: Vec<String> = cell.text.split_whitespace().map(trim).collect();
-    for name in names {
-        let length = name.split_whitespace().count();
-        for window in words.windows(length) {
-            let found = window.join(" ");
-            // Only what is written like a name is taken for one; a plural is no mistake.
-            let like = found.starts_with(|c: char| c.is_uppercase());
-            let plural = found.strip_suffix('s') == Some(name);
-            if like
-                && !plural
-                && !names.contains(&found.as_str())
-                && strsim::levenshtein(&found, name) == 1
-            {
-                let message = format!("the text says `{found}`, and no card is called so");
-                let diagnostic = Diagnostic::warning(Code::MENTION, message).at(cell.span);
-                told.push(diagnostic.help_if(did_you_mean(&found, [*name])));
-            }
-        }
-    }
 }
 
 /// The phases that are listed are those that are described, in that order.

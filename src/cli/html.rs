@@ -90,12 +90,20 @@ fn charts(table: &Played) -> Vec<Chart> {
     let wins = names.zip(&study.won).map(|((name, policy), won)| {
         share_bar(format!("{name} (policy `{policy}`)"), *won, study.games)
     });
+    let mut wins: Vec<Bar> = wins.collect();
+    let others = [
+        ("nobody", study.drawn + study.stuck),
+        ("of these, cut off: too many steps", study.stuck),
+        ("ended by max_rounds, by whoever is ahead", study.full),
+    ];
+    let others = others.into_iter().filter(|(_, games)| *games > 0);
+    wins.extend(others.map(|(what, games)| share_bar(what.into(), games, study.games)));
     let mut charts = vec![
         Chart {
-            title: "Who wins".into(),
+            title: "Who wins, and how games end".into(),
             note: format!("{seats}; whiskers hold 95 of 100"),
             columns: false,
-            bars: wins.collect(),
+            bars: wins,
             points: Vec::new(),
         },
         columns("Length in rounds", &study.rounds, &seats),

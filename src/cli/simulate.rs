@@ -10,7 +10,7 @@ use crate::load::load;
 use crate::model::Game;
 use crate::sim::games::replay;
 use crate::sim::study::{
-    Plan, Played, Results, program, share, simulate as run, spark, spread, tables,
+    Plan, Played, Results, program, one_table, share, simulate as run, spark, spread,
 };
 use crate::span::Sources;
 use crate::workspace::{Folder, Workspace};
@@ -110,7 +110,7 @@ fn merge(arguments: &Simulate) -> Exit {
 /// One game in words.
 fn transcript(game: &Game, arguments: &Simulate, index: u64) -> Result<String, Vec<Diagnostic>> {
     let plan = plan(arguments);
-    let players = tables(game, &plan.players).into_iter().next().flatten();
+    let players = one_table(game, &plan.players)?;
     let program = program(game, players, &plan.policies)?;
     let mut lines = vec![format!("{}, game {index}, seed {}", game.title, plan.seed)];
     lines.extend(replay(&program, plan.seed, index));

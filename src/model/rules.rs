@@ -99,6 +99,8 @@ pub struct Notation {
     pub letters: bool,
     /// Each value with its meaning, which may be empty.
     pub values: Vec<(Spanned<String>, String)>,
+    /// How many values the rulebook says that there are.
+    pub count: Option<Spanned<u32>>,
     /// Groups of values of which each card has exactly one.
     pub exactly_one_of: Vec<Spanned<Vec<String>>>,
     /// Cards with one of these values need none of the groups.
@@ -116,6 +118,10 @@ pub struct Rulebook {
     pub mentions: Vec<Spanned<String>>,
     /// How many components of a kind it counts.
     pub totals: Vec<(Spanned<String>, u32)>,
+    /// How many of some cards it prints: a selector, and the number.
+    pub counts: Vec<(Phrase, Spanned<u32>)>,
+    /// Words and names as they are rightly written.
+    pub terms: Vec<Spanned<String>>,
     /// Columns whose text may name cards between backticks or as whole cells.
     pub text_columns: Vec<Spanned<String>>,
 }

@@ -87,6 +87,15 @@ impl Estimate {
         Self { value: self.value.abs(), low: least, high: low.max(high), source: self.source }
     }
 
+    /// Rounded to a whole number, by `floor` or `ceil`.
+    #[must_use]
+    pub fn rounded(self, to: impl Fn(f64) -> f64) -> Self {
+        // What is whole but for the rounding of computing stays so.
+        let whole = |one: f64| if (one - one.round()).abs() <= NEAR { one.round() } else { to(one) };
+        let (low, high) = (whole(self.low), whole(self.high));
+        Self { value: whole(self.value), low, high, source: self.source }
+    }
+
     /// Whether it compares so: 1, 0, or anything between where the bounds leave it open.
     #[must_use]
     pub fn compare(self, compare: Compare, other: Self) -> Self {

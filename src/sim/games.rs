@@ -151,6 +151,9 @@ pub struct Study {
     pub stuck: u64,
     /// How many ended because all rounds were played.
     pub full: u64,
+    /// The first of them in which a rule divided by 0.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub zero: Option<u64>,
     /// How many steps they took.
     pub steps: u64,
     /// How long they were, in rounds.
@@ -201,6 +204,7 @@ impl Study {
         self.drawn += other.drawn;
         self.stuck += other.stuck;
         self.full += other.full;
+        self.zero = self.zero.into_iter().chain(other.zero).min();
         self.steps += other.steps;
         add(&mut self.won, &other.won);
         add(&mut self.plays, &other.plays);
@@ -289,6 +293,9 @@ fn play_chunk(program: &Program, probes: &[Probe], seed: u64, games: Range<u64>)
             }
         }
         study.count(&mut table, program, &asked);
+        if table.zero && study.zero.is_none() {
+            study.zero = Some(index);
+        }
     }
     study
 }

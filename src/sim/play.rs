@@ -101,7 +101,11 @@ impl Reading<'_, '_, '_> {
     ) -> Option<T> {
         let parsed = Text::new(&phrase.text, self.scope).and_then(|mut text| {
             let value = read(&mut text)?;
-            if text.done() { Ok(value) } else { Err(text.fault("this is not expected here")) }
+            if !text.done() {
+                return Err(text.fault("this is not expected here"));
+            }
+            self.told.extend(text.warnings(phrase));
+            Ok(value)
         });
         parsed.map_err(|fault| self.told.push(fault.diagnostic(phrase))).ok()
     }

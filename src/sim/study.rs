@@ -9,7 +9,7 @@ use super::lang::{Context, Expr, Node};
 use super::odds;
 use super::play::{self as rules, visit};
 use super::pool::Pool;
-use crate::diag::{Code, Diagnostic, suggest};
+use crate::diag::{Code, Diagnostic, Severity, suggest};
 use crate::digest::Digest;
 use crate::model::Game;
 
@@ -81,6 +81,23 @@ pub fn tables(game: &Game, asked: &[u32]) -> Vec<Option<u32>> {
     all.into_iter().map(Some).collect()
 }
 
+/// The one number of players of a single game: the one that is asked for, or the game's fewest.
+///
+/// # Errors
+/// Several are asked for, or one that a game of sides is not played with.
+pub fn one_table(game: &Game, asked: &[u32]) -> Result<Option<u32>, Vec<Diagnostic>> {
+    let mut told = unfit(game, asked);
+    if asked.len() > 1 {
+        let message = "a single game is of one number of players, and several are asked for";
+        let diagnostic = Diagnostic::error(Code::BAD_VALUE, message);
+        told.push(diagnostic.help(format!("write `--players {}`", asked[0])));
+    }
+    if !told.is_empty() {
+        return Err(told);
+    }
+    Ok(tables(game, asked).into_iter().next().flatten())
+}
+
 /// Compiles a game for a number of players.
 ///
 /// # Errors
@@ -106,6 +123,7 @@ pub fn program(
     told.extend(unknown_policies(game, policies));
     told.extend(unknown_sides(game, policies));
     let read = rules::read(&pool, &mut told);
+    told.retain(|one| one.severity == Severity::Error);
     if !told.is_empty() {
         return Err(told);
     }
@@ -175,6 +193,11 @@ pub fn simulate(game: &Game, plan: &Plan) -> Result<Results, Vec<Diagnostic>> {
     for players in tables(game, &plan.players) {
         let program = program(game, players, &plan.policies)?;
         let study = play(&program, &[], plan.seed, at(part.saturating_sub(1))..at(part));
+        if let Some(game) = study.zero {
+            let message = format!("a rule divides by 0 in game {game}");
+            let help = format!("`--seed {} --replay {game}` shows it", plan.seed);
+            return Err(vec![Diagnostic::error(Code::EXPRESSION, message).help(help)]);
+        }
         results.tables.push(Played {
             seats: program.seats,
             names: (0..program.seats).map(|seat| program.who(seat)).collect(),

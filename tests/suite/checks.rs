@@ -77,6 +77,9 @@ fn cards_are_counted_by_name_by_column_and_by_notation() {
         "highest(main, cost) == 5 and lowest(main, cost) == 0",
         "distinct(main, type) == 2",
         "needs(2, Wolf, Bear)",
+        "needs(2, Wolf, Wolf) and not needs(3, Wolf, Wolf)",
+        "needs(3, Wolf | Bear, Wolf) and not needs(4, Wolf | Bear, Wolf)",
+        "floor(7 / 2) == 3 and ceil(7 / 2) == 4 and floor(-7 / 2) == -4",
         "not needs(3, Wolf, Bear)",
         "1 < 2 <= 2 < 3 and not 1 > 2",
         "abs(2 - 5) == 3 and max(1, 4, 2) == 4 and min(3, 1) == 1",
@@ -365,7 +368,7 @@ fn lints_of_the_rules_need_no_game() {
     one(
         "{ empty = \"reshuffle discard\" }",
         "{}",
-        "game.toml:8:1 deck-runs-out: the pile `deck` runs out in round 1 with 4 players",
+        "game.toml:8:1 deck-runs-out: `deck` runs out in all 400 games with 4 players, first in round 1; nothing says what then",
     );
     one("choose = \"hunt\"\n", "", "game.toml:17:9 action-unused: no policy ever chooses `hunt`");
     one("vp += 1", "draw 1", "game.toml:21:9 victory-unreachable: nothing raises `vp`");
@@ -588,4 +591,131 @@ fn rules_with_unknown_names_are_told_when_no_check_plays() {
     let rules = "[zones]\ndeck = { empty = \"stop\" }\nhand = { per = \"player\" }\n[turn]\nmax_rounds = 1\n[[turn.phases]]\neach = \"player\"\ndo = [\"draw 1 to hnad\"]\n";
     let (told, _) = with(rules);
     assert!(told.iter().any(|one| one.contains("`hnad`") && one.contains("hand")), "{told:#?}");
+}
+
+#[test]
+fn a_selector_that_takes_no_card_is_told_unless_it_asks_for_none() {
+    let check = |text: &str| format!("[checks]\none = \"{text}\"\n");
+    tells(
+        &check("P(seen(3): hand[type = M] >= 1) == 0"),
+        "game.toml:8:24 selects-nothing: no card is `type = M`",
+        "count(…) == 0",
+    );
+    assert_eq!(with(&check("count(type = M) == 0")).0, Vec::<String>::new());
+    // What looks misspelt is told even there.
+    let cards = "name,kind\nWolf,Animal\n";
+    let (told, _) = with_cards(&check("count(kind = Animla) == 0"), cards);
+    assert_eq!(
+        told,
+        ["game.toml:8:14 selects-nothing: no card is `kind = Animla` | did you mean `Animal`?"]
+    );
+    let (told, _) = with(&PLAY.replace("[\"Lake\", \"Bear\"]", "[\"cost > 9\"]"));
+    assert!(told[0].starts_with("game.toml:24:13 selects-nothing: no card is `cost > 9`"), "{told:#?}");
+    let notation = "[notation.type]\nvalues = { A = \"Animal\", L = \"Land\", X = \"Case\" }\n";
+    let (told, _) = with(&format!("{notation}{}", check("P(seen(3): hand[Case] >= 1) == 0")));
+    assert!(told.iter().any(|one| one.contains("selects-nothing: no card is `Case`")), "{told:#?}");
+}
+
+#[test]
+fn a_division_says_how_it_is_rounded_and_never_divides_by_nothing() {
+    let check = |text: &str| format!("[checks.one]\nthat = \"{text}\"\nplayers = 2\nbudget = 50\n");
+    let (told, _) = with(&format!("{PLAY}{}", check("mean(rounds / 2) > 0")));
+    assert!(
+        told[0].starts_with("game.toml:26:14 expression: a game counts in whole numbers, and this may leave a fraction | say how it is rounded: `floor(a / b)`"),
+        "{told:#?}"
+    );
+    let (told, report) = with(&format!("{PLAY}{}", check("mean(ceil(rounds / 2) - floor(rounds / 2)) <= 1")));
+    assert!(told.is_empty() && report.rows[0].verdict == Verdict::Passed, "{told:#?}");
+    let (told, _) = with(&format!("{PLAY}{}", check("mean(floor(rounds / (deck - deck))) > 0")));
+    assert!(told[0].contains("divides by 0 in game 0") && told[0].contains("--replay 0"), "{told:#?}");
+    let (told, _) = with(&check("mean(seen(3): 6 / hand[Wolf]) > 0"));
+    assert!(told[0].contains("in some cases this divides by 0"), "{told:#?}");
+    // What stands behind `and` is not asked where the first part says no.
+    assert!(holds("P(seen(3): hand[Wolf] > 0 and 6 / hand[Wolf] > 2) > 0"));
+    assert!(holds("P(roll a = 1d6: a > 1 and 6 / (a - 1) >= 2) == 3 / 6"));
+    let (told, _) = with(&check("P(6 / (1d6 - 1) > 2) > 0"));
+    assert!(told[0].contains("in some cases this divides by 0"), "{told:#?}");
+}
+
+#[test]
+fn a_policy_of_nobody_is_told() {
+    let (told, _) = with(&PLAY.replace("[policy.default]", "[policy.defalt]"));
+    assert_eq!(told, ["game.toml:22:9 policy-unused: nobody plays by the policy `defalt` | did you mean `default`?"]);
+    let (told, _) = with(&PLAY.replace("[policy.default]", "[policy.ZZZ]"));
+    assert_eq!(told, ["game.toml:22:9 policy-unused: nobody plays by the policy `ZZZ` | call it `default`"]);
+    // Another policy, to be asked for, is no mistake.
+    assert!(with(&format!("{PLAY}[policy.bold]\nchoose = \"hunt\"\n")).0.is_empty());
+    let bears = "[policy.Wolves]\nchoose = \"bite\"\n[policy.Baers]\nchoose = \"hug\"\n";
+    let told = sided(&format!("{SIDES}{bears}"));
+    assert!(told.len() == 1 && told[0].contains("`Baers` | did you mean `Bears`?"), "{told:#?}");
+}
+
+#[test]
+fn piles_without_a_rule_are_counted_or_played_or_left_undecided() {
+    let zones = |max: u32, more: &str| {
+        format!("[zones]\ndeck = {{}}\nhand = {{ per = \"player\" }}\ndiscard = {{}}\n[turn]\nmax_rounds = {max}\nphases = [{{ each = \"player\", do = [\"draw 1\"{more}] }}]\n")
+    };
+    // Twelve cards, four players: three rounds.
+    assert!(with(&zones(3, "")).0.is_empty());
+    tells(&zones(4, ""), "game.toml:8:1 deck-runs-out: `deck` runs out in round 4 with 4 players; nothing says what then", "");
+    // The hands come back, so it never does; and no number of games proves that.
+    let back = zones(50, ", \"if hand >= 2: shuffle hand into deck\"");
+    let (told, _) = with(&back);
+    assert!(told.len() == 1 && told[0].contains("`deck` did not run out in 400 games, which decides nothing"), "{told:#?}");
+    let (told, _) = with(&zones(50, ", \"if d6 == 6: draw 1\""));
+    assert!(told[0].contains("runs out in all 400 games with"), "{told:#?}");
+    let (told, _) = with(&format!("{}[rulebook.silent]\nties = \"?\"\n", zones(50, ", \"if d6 == 6: draw 1\"")));
+    assert!(told.iter().any(|one| one.contains("whether `deck` runs out is not decided")), "{told:#?}");
+}
+
+#[test]
+fn each_victory_has_a_row_and_one_that_never_comes_is_told() {
+    let (told, report) = with(PLAY);
+    assert!(told.is_empty(), "{told:#?}");
+    let row = report.rows.last().unwrap();
+    assert_eq!((row.name.as_str(), row.verdict), ("victory", Verdict::Passed));
+    // Four Wolves, each worth one: the printed copies against the goal.
+    assert!(row.found.ends_with("; one pass of the cards is enough for 4, 3 needed"), "{}", row.found);
+    let never = PLAY.replace("vp >= 3", "vp >= 3 and rounds < 1");
+    let (told, report) = with(&never);
+    assert!(told.len() == 1 && told[0].contains("victory-unreachable: none of 1200 games ended by `vp >= 3 and rounds < 1`"), "{told:#?}");
+    assert_eq!(report.rows.last().unwrap().verdict, Verdict::Undecided);
+}
+
+#[test]
+fn numbers_that_the_rulebook_prints_are_those_that_are_built() {
+    tells(
+        "[rulebook.counts]\nWolf = 4\n\"type = A\" = 5\n",
+        "game.toml:9:14 printed-count: the rulebook prints 5 of `type = A`, and 6 are built",
+        "mend the rulebook",
+    );
+    tells(
+        "[rulebook.counts]\nWlof = 4\n",
+        "game.toml:8:1 unknown-name: no card and no notation is called `Wlof`",
+        "did you mean `Wolf`?",
+    );
+    tells(
+        "[notation.type]\nvalues = [\"A\", \"L\"]\ncount = 3\n",
+        "game.toml:9:9 notation: the notation `type` has 2 values, and 3 are announced",
+        "",
+    );
+}
+
+#[test]
+fn texts_write_terms_as_the_rulebook_does() {
+    let cards = "name,text\nMap,Take the Gattling gun and the Finger Prints of Mulders boss\nKey,A nuissance: two UFO’s\nBox,The Gatling and its Gatlings; a hand writing UFOs\n";
+    let rules = "[rulebook]\nterms = [\"Gatling\", \"Fingerprints\", \"Mulder's\", \"UFOs\", \"nuisance\"]\ntext_columns = \"text\"\n";
+    let (told, _) = with_cards(rules, cards);
+    let said: Vec<&str> = told.iter().map(|one| one.split("spelling: ").nth(1).unwrap()).collect();
+    assert_eq!(
+        said,
+        [
+            "the text says `Gattling` | the rulebook writes `Gatling`",
+            "the text says `Finger Prints` | the rulebook writes `Fingerprints`",
+            "the text says `Mulders` | the rulebook writes `Mulder's`",
+            "the text says `UFO’s` | the rulebook writes `UFOs`",
+            "the text says `nuissance` | the rulebook writes `nuisance`",
+        ]
+    );
+    assert!(told[0].starts_with("cards.csv:2:5 "), "{told:#?}");
 }

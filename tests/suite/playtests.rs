@@ -227,6 +227,49 @@ fn games_that_are_cut_off_are_counted_apart() {
     assert_eq!((study.full, study.stuck), (5, 0));
 }
 
+#[test]
+fn a_replay_begins_with_the_hands_that_are_dealt() {
+    let log = replay(&compiled(&sample("wolf-pack"), None), 5, 0);
+    assert_eq!(log[0], "Set-up");
+    assert!(log[1].starts_with("  Wolf Pack is dealt ") && log[1].matches(',').count() == 4, "{}", log[1]);
+    assert!(log[2].starts_with("  Convoy is dealt ") && log[3] == "Round 1", "{log:#?}");
+}
+
+#[test]
+fn a_replay_is_of_one_number_of_players_that_the_game_is_played_with() {
+    use deckle::sim::study::one_table;
+    let (pack, zoo) = (sample("wolf-pack"), sample("zoo"));
+    assert!(one_table(&pack, &[3]).unwrap_err()[0].message.contains("not played by 3"));
+    assert!(one_table(&zoo, &[2, 3]).unwrap_err()[0].message.contains("several are asked for"));
+    assert_eq!((one_table(&zoo, &[4]).unwrap(), one_table(&zoo, &[]).unwrap()), (Some(4), Some(2)));
+}
+
+#[test]
+fn cards_are_turned_up_until_one_is_wanted() {
+    // One of five is wanted: each number of cards turned up comes as often, and the others lie in `rest`.
+    let rules = "[zones]\ndeck = { empty = \"stop\" }\nfound = {}\nseen = {}\n[turn]\nmax_rounds = 1\n[[turn.phases]]\ndo = [\"reveal until Gold to found rest to seen\", \"others = seen; got = found[Gold]\"]\n[vars]\nothers = 0\ngot = 0\n";
+    let game = small(rules, "name,count\nGold,1\nSand,4\n");
+    let study = play(&compiled(&game, None), &[], 1, 0..10_000);
+    assert_eq!(study.counters[1].iter().collect::<Vec<_>>(), [(1, 10_000)]);
+    let each: Vec<u64> = study.counters[0].iter().map(|(_, count)| count).collect();
+    let chi: f64 = each.iter().map(|count| (*count as f64 - 2000.0).powi(2) / 2000.0).sum();
+    assert!(each.len() == 5 && chi < 18.5, "{chi}: {each:?}");
+    // A pile that has none of it is turned up to its end.
+    let none = rules.replace("until Gold", "until 2 Gold");
+    let study = play(&compiled(&small(&none, "name,count\nGold,1\nSand,4\n"), None), &[], 1, 0..10);
+    assert_eq!(study.counters[0].iter().collect::<Vec<_>>(), [(4, 10)]);
+}
+
+#[test]
+fn a_market_row_is_filled_up_and_bought_from() {
+    let rules = "[zones]\ndeck = { empty = \"stop\" }\nmarket = {}\nhand = { per = \"player\" }\ndiscard = {}\n[vars]\ncoins = { per = \"player\", start = 9 }\nshort = 0\n[turn]\nmax_rounds = 3\n[[turn.phases]]\neach = \"player\"\ndo = [\"draw to 5 from deck to market\", \"short += market < 5\", \"choose\"]\n[action.buy]\nif = \"market[Ship] > 0 and coins >= 2\"\ndo = \"move 1 Ship from market to hand; coins -= 2\"\n[policy.default]\nchoose = \"buy\"\n";
+    let game = small(rules, "name,count\nShip,6\nSand,14\n");
+    let study = play(&compiled(&game, Some(2)), &[], 1, 0..500);
+    // Two players, three purchases each at most: the row is full at the beginning of each turn.
+    assert_eq!(study.counters[2].iter().collect::<Vec<_>>(), [(0, 500)]);
+    assert!(study.counters[0].mean() < 9.0 && study.counters[0].quantile(0.0) >= 3);
+}
+
 // ---- Wolf Pack by hand: no line of it is shared with the program ----
 
 const SONAR: usize = 0;

@@ -35,7 +35,11 @@ pub fn judge(
     for check in &pool.game.rules.checks {
         let read = Text::new(&check.that.text, &scope).and_then(|mut text| {
             let expr = expression(&mut text)?;
-            if text.done() { Ok(expr) } else { Err(text.fault("this is not expected here")) }
+            if !text.done() {
+                return Err(text.fault("this is not expected here"));
+            }
+            told.extend(text.warnings(&check.that));
+            Ok(expr)
         });
         match read {
             Ok(expr) => {

@@ -7,7 +7,7 @@ use super::{Answer, shown};
 use crate::diag::suggest;
 use crate::sim::estimate::{Estimate, Source};
 use crate::sim::lang::{
-    CardFunction, Compare, Context, Expr, Fault, Function, Measure, Node, Over, Place, Selector,
+    CardFunction, Compare, Context, Expr, Fault, Function, MOST_NEEDS, Measure, Node, Over, Place, Selector,
     Unary,
 };
 use crate::sim::odds::{self, deck_of, only_dice};
@@ -194,6 +194,8 @@ impl<'p, 'g> Asker<'p, 'g> {
                     Function::Abs => Some(values[0].abs()),
                     Function::Min => extreme(false),
                     Function::Max => extreme(true),
+                    Function::Floor => Some(values[0].rounded(f64::floor)),
+                    Function::Ceil => Some(values[0].rounded(f64::ceil)),
                 };
                 found.ok_or_else(|| Fault::new(expr.range.clone(), "a value is missing", ""))
             }
@@ -322,10 +324,10 @@ impl<'p, 'g> Asker<'p, 'g> {
             CardFunction::Needs => {
                 let least = least.map(|least| self.value(least, games)).transpose()?;
                 let least = least.map_or(0.0, |least| least.value);
-                let scarce = of.iter().find(|one| copies(one) < least);
-                if let Some(one) = scarce {
+                let scarce = self.scarce(of, least);
+                if let Some((range, copies)) = &scarce {
                     let (range, estimate) =
-                        (one.range.clone(), Estimate::certain(copies(one), Source::Counted));
+                        (range.clone(), Estimate::certain(*copies, Source::Counted));
                     let measured = Measured { range, measure: None, estimate, fraction: None };
                     self.measured.borrow_mut().push(measured);
                 }
@@ -336,6 +338,21 @@ impl<'p, 'g> Asker<'p, 'g> {
                 Err(Fault::new(expr.range.clone(), "this differs from game to game", help))
             }
         }
+    }
+
+    /// The fewest selectors whose cards are not enough for `least` of each, with how many there are:
+    /// a card that several of them take serves only one (Hall's condition).
+    fn scarce(&self, of: &[Selector], least: f64) -> Option<(Range<usize>, f64)> {
+        let chosen = |group: u32| of.iter().enumerate().filter(move |(at, _)| group >> at & 1 == 1);
+        let mut groups: Vec<u32> = (1..1_u32 << of.len().min(MOST_NEEDS)).collect();
+        groups.sort_by_key(|group| group.count_ones());
+        groups.into_iter().find_map(|group| {
+            let all = chosen(group).fold(self.pool.none(), |all, (_, one)| all.or(&one.set));
+            let copies = self.pool.copies(&all) as f64;
+            let (first, last) = (chosen(group).next()?.1, chosen(group).last()?.1);
+            let short = copies < least * f64::from(group.count_ones());
+            short.then(|| (first.range.start..last.range.end, copies))
+        })
     }
 
     fn component(&self, expr: &Expr, name: &str) -> Found {

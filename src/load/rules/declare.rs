@@ -5,7 +5,7 @@ use ::toml::de::DeValue;
 use super::super::toml::{Reader, Value};
 use super::{Reading, named};
 use crate::diag::{Code, Diagnostic, Sink, suggest};
-use crate::model::{Allow, Check, Component, Notation, Rulebook, Watch};
+use crate::model::{Allow, Check, Component, Notation, Phrase, Rulebook, Watch};
 use crate::span::{Span, Spanned};
 
 /// Kinds of components.
@@ -99,12 +99,13 @@ fn notation(
     let split = [("cell", false), ("letters", true)];
     let letters = table.choice("split", &split, sink).unwrap_or(false);
     let values = table.get("values").map(|value| values(table, value, sink)).unwrap_or_default();
+    let count = reading.number(table, "count", &what, sink);
     let groups = table.get("exactly_one_of").map(|value| groups(table, value, sink));
     let unless = table.texts("unless", sink).unwrap_or_default();
     reading.note(table, &what, sink);
     table.finish(sink);
     let exactly_one_of = groups.unwrap_or_default();
-    Some(Notation { name, column, letters, values, exactly_one_of, unless })
+    Some(Notation { name, column, letters, values, count, exactly_one_of, unless })
 }
 
 /// `["A", "B"]`, or `{ A = "Agent", B = "…" }`.
@@ -156,8 +157,20 @@ fn rulebook(reading: &mut Reading<'_>, table: &Reader<'_, '_>, sink: &mut Sink) 
         described: table.texts("described", sink).unwrap_or_default(),
         mentions: table.texts("mentions", sink).unwrap_or_default(),
         text_columns: table.texts("text_columns", sink).unwrap_or_default(),
+        terms: table.texts("terms", sink).unwrap_or_default(),
         totals: Vec::new(),
+        counts: Vec::new(),
     };
+    for (name, value) in table.table("counts", sink).iter().flat_map(named) {
+        let span = table.span(value);
+        let phrase = Phrase { text: name.value, span: name.span, start: None };
+        if let Some(value) = super::super::toml::whole(value) {
+            book.counts.push((phrase, Spanned { value, span }));
+        } else {
+            let message = "a count must be a whole number";
+            sink.push(Diagnostic::error(Code::BAD_VALUE, message).at(span));
+        }
+    }
     if let Some(totals) = table.table("totals", sink) {
         for (name, value) in named(&totals) {
             let span = totals.span(value);

@@ -204,8 +204,11 @@ impl<'p, 'g> Maker<'p, 'g> {
         if self.pool.copies(&set) > CARDS || self.pool.kinds.len() > usize::from(u16::MAX) {
             let message = format!("games are played with at most {CARDS} cards");
             self.told(zone.name.span, &Fault::new(0..0, message, ""));
-            return ZoneInfo { base, each, start: Vec::new(), empty: EmptyOp::Stop };
+            let counts = vec![0; self.pool.kinds.len()];
+            return ZoneInfo { base, each, start: Vec::new(), counts, empty: EmptyOp::Stop };
         }
+        let mut counts = vec![0; self.pool.kinds.len()];
+        set.iter().for_each(|kind| counts[kind] = self.pool.kinds[kind].copies as u16);
         let start = set.iter().flat_map(|kind| {
             std::iter::repeat_n(kind as u16, self.pool.kinds[kind].copies as usize)
         });
@@ -223,10 +226,10 @@ impl<'p, 'g> Maker<'p, 'g> {
                 self.side(side, span).map_or(EmptyOp::Stop, |seat| EmptyOp::End(Over::Won(seat)))
             }
             Some((Empty::End(None), _)) => EmptyOp::End(Over::Drawn),
-            // Without a rule nothing is drawn; that this is a guess is told by a lint.
-            Some((Empty::Stop, _)) | None => EmptyOp::Stop,
+            Some((Empty::Stop, _)) => EmptyOp::Stop,
+            None => EmptyOp::Unsaid,
         };
-        ZoneInfo { base, each, start: start.collect(), empty }
+        ZoneInfo { base, each, start: start.collect(), counts, empty }
     }
 
     fn deals(&mut self) -> Vec<DealOp> {

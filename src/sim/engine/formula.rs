@@ -30,6 +30,8 @@ pub(super) enum Formula {
     Against(Box<Formula>, Compare, i64),
     Compare(Box<Formula>, Vec<(Compare, Formula)>),
     Call(Function, Vec<Formula>),
+    /// A quotient, rounded up if true, else down.
+    Quotient(bool, Box<(Formula, Formula)>),
 }
 
 /// A number that the table keeps.
@@ -106,7 +108,13 @@ impl Formula {
                     Function::Abs => values.next().unwrap_or(0).saturating_abs(),
                     Function::Min => values.min().unwrap_or(0),
                     Function::Max => values.max().unwrap_or(0),
+                    // All values are whole already.
+                    Function::Floor | Function::Ceil => values.next().unwrap_or(0),
                 }
+            }
+            Self::Quotient(up, both) => {
+                let (left, right) = (both.0.value(table, seats), both.1.value(table, seats));
+                quotient(*up, left, right, table)
             }
         }
     }
@@ -130,8 +138,21 @@ fn binary_value(binary: Binary, both: &(Formula, Formula), table: &mut Table, se
         Binary::Add => left.saturating_add(right),
         Binary::Subtract => left.saturating_sub(right),
         Binary::Multiply => left.saturating_mul(right),
-        _ => left.checked_div_euclid(right).unwrap_or(0),
+        // Compiled to a quotient that says how it is rounded.
+        _ => quotient(false, left, right, table),
     }
+}
+
+/// A quotient as a whole number; a table that divides by 0 remembers it.
+fn quotient(up: bool, left: i64, right: i64, table: &mut Table) -> i64 {
+    if right == 0 {
+        table.divides_by_zero();
+        return 0;
+    }
+    let (whole, rest) = (left.saturating_div(right), left.wrapping_rem(right));
+    let below = rest != 0 && (rest < 0) != (right < 0);
+    let above = rest != 0 && !below;
+    whole + i64::from(up && above) - i64::from(!up && below)
 }
 
 #[inline]

@@ -2,6 +2,7 @@
 
 mod compile;
 mod discard;
+mod effects;
 mod formula;
 mod names;
 mod run;
@@ -99,6 +100,8 @@ struct ZoneInfo {
     base: usize,
     each: bool,
     start: Vec<u16>,
+    /// How many of each kind it begins with.
+    counts: Vec<u16>,
     empty: EmptyOp,
 }
 
@@ -106,6 +109,8 @@ struct ZoneInfo {
 enum EmptyOp {
     Reshuffle(usize),
     Stop,
+    /// Nothing says what happens; it is played as a stop, and noted.
+    Unsaid,
     End(Over),
 }
 
@@ -214,6 +219,13 @@ enum Op {
         fill: bool,
         from: ZoneRef,
         to: ZoneRef,
+    },
+    Reveal {
+        n: Option<Formula>,
+        of: Cards,
+        from: ZoneRef,
+        to: ZoneRef,
+        rest: ZoneRef,
     },
     DiscardTo(Formula),
     DiscardZone(ZoneRef),

@@ -6,7 +6,9 @@ use super::compile::{Made, Maker};
 use super::formula::{Formula, Stat};
 use super::{Cards, Owner, VarRef, ZoneRef};
 use crate::diag::suggest;
-use crate::sim::lang::{CardFunction, Expr, Fault, Node, Over, Place, Winner};
+use crate::sim::lang::{
+    Binary, CardFunction, Expr, Fault, Function, Node, Over, Place, Winner,
+};
 use crate::sim::pool::KindSet;
 
 impl Maker<'_, '_> {
@@ -130,6 +132,18 @@ impl Maker<'_, '_> {
                 }
             },
             Node::Unary(unary, inner) => Formula::Unary(*unary, Box::new(self.formula(inner)?)),
+            Node::Call(function @ (Function::Floor | Function::Ceil), inner)
+                if matches!(&inner[..], [Expr { node: Node::Binary(Binary::Divide, ..), .. }]) =>
+            {
+                let Node::Binary(_, a, b) = &inner[0].node else { unreachable!("just matched") };
+                let both = Box::new((self.formula(a)?, self.formula(b)?));
+                Formula::Quotient(*function == Function::Ceil, both)
+            }
+            Node::Binary(Binary::Divide, ..) => {
+                let message = "a game counts in whole numbers, and this may leave a fraction";
+                let help = "say how it is rounded: `floor(a / b)` or `ceil(a / b)`";
+                return Err(Fault::new(expr.range.clone(), message, help));
+            }
             Node::Binary(binary, a, b) => {
                 Formula::Binary(*binary, Box::new((self.formula(a)?, self.formula(b)?)))
             }

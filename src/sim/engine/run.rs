@@ -14,9 +14,6 @@ pub enum Over {
     Stuck,
 }
 
-/// The most cards that a subset is looked for among; the others are played in order.
-const SUBSETS: usize = 14;
-
 impl Program {
     /// Plays the game `index` under `seed` on `table`; `after` is called after each round.
     pub fn play(
@@ -47,6 +44,9 @@ impl Program {
 
     /// Deals what is dealt before the first round.
     pub fn deal(&self, table: &mut Table) {
+        if !self.deals.is_empty() {
+            table.note(|| "Set-up".into());
+        }
         for deal in &self.deals {
             let seats = match (deal.to.each, deal.seat) {
                 (_, Some(seat)) => seat..seat + 1,
@@ -56,10 +56,19 @@ impl Program {
             for seat in seats {
                 table.me = seat;
                 let to = table.pile(deal.to);
+                let before = table.piles[to].cards.len();
                 for _ in 0..deal.n {
                     if !self.draw_one(table, deal.from, to) {
                         break;
                     }
+                }
+                if table.log.is_some() {
+                    let names = self.names(&table.piles[to].cards[before..]);
+                    let who = self.who(seat);
+                    table.note(|| match deal.to.each {
+                        true => format!("  {who} is dealt {names}"),
+                        false => format!("  {names} come on the table"),
+                    });
                 }
             }
         }
@@ -88,11 +97,12 @@ impl Program {
     /// Whether the game is over by a condition.
     fn ends(&self, table: &mut Table) {
         let me = table.me;
-        for end in &self.ends {
+        for (at, end) in self.ends.iter().enumerate() {
             let seats = end.seat.map_or(0..self.seats, |seat| seat..seat + 1);
             for seat in seats {
                 table.me = seat;
                 if end.when.holds(table, self.seats) {
+                    table.ended = Some(at);
                     table.over = Some(if end.draw { Over::Drawn } else { Over::Won(seat) });
                     table.me = me;
                     return;
@@ -122,7 +132,7 @@ impl Program {
     }
 
     /// Notes the events that hold for a seat for the first time.
-    fn watch(&self, table: &mut Table) {
+    pub(super) fn watch(&self, table: &mut Table) {
         let me = table.me;
         for (at, watch) in self.watches.iter().enumerate() {
             for seat in 0..self.seats {
@@ -164,6 +174,7 @@ impl Program {
                     self.watch(table);
                 }
             }
+            Op::Reveal { .. } => self.reveal(op, table),
             Op::DiscardTo(n) => {
                 let n = n.value(table, self.seats).max(0) as usize;
                 self.discard_to(table, n);
@@ -239,7 +250,7 @@ impl Program {
     }
 
     /// Draws a card; false when there is none.
-    fn draw_one(&self, table: &mut Table, from: usize, to: usize) -> bool {
+    pub(super) fn draw_one(&self, table: &mut Table, from: usize, to: usize) -> bool {
         if !table.burn() || table.piles[from].cards.is_empty() && !self.refill(table, from) {
             return false;
         }
@@ -255,8 +266,12 @@ impl Program {
         if table.deck_out == super::NEVER {
             table.deck_out = table.round;
         }
-        let zone = self.zones.iter().rev().find(|zone| zone.base <= pile);
-        match zone.map(|zone| &zone.empty) {
+        let zone = self.zones.iter().rposition(|zone| zone.base <= pile);
+        match zone.map(|zone| &self.zones[zone].empty) {
+            Some(EmptyOp::Unsaid) => {
+                table.unsaid = table.unsaid.or(zone);
+                false
+            }
             Some(EmptyOp::Reshuffle(from)) => {
                 if table.piles[*from].cards.is_empty() {
                     return false;
@@ -360,108 +375,6 @@ impl Program {
         }
     }
 
-    fn meld(&self, table: &mut Table, values: &[super::Cards], to: ZoneRef) {
-        let Some(hand) = self.hand else { return };
-        let (hand, to) = (hand + table.me, table.pile(to));
-        let mut best: Option<(i64, &super::Cards)> = None;
-        for cards in values {
-            let count = held(&table.piles[hand], cards);
-            if count > best.map_or(0, |(count, _)| count) {
-                best = Some((count, cards));
-            }
-        }
-        let Some((_, cards)) = best else { return };
-        let mut at = 0;
-        while at < table.piles[hand].cards.len() {
-            if cards.set.has(usize::from(table.piles[hand].cards[at])) {
-                self.put(table, hand, at, to, true);
-            } else {
-                at += 1;
-            }
-        }
-    }
-
-    fn majority(&self, op: &Op, table: &mut Table) {
-        let Op::Majority { values, of, to, tied, none } = op else { return };
-        for cards in values {
-            let mut best = (0, None, false);
-            for seat in 0..self.seats {
-                let count = held(&table.piles[of.base + if of.each { seat } else { 0 }], cards);
-                match count.cmp(&best.0) {
-                    std::cmp::Ordering::Greater => best = (count, Some(seat), false),
-                    std::cmp::Ordering::Equal => best.2 = true,
-                    std::cmp::Ordering::Less => {}
-                }
-            }
-            let counter = match best {
-                (0, ..) => none.map(|var| table.counter(var)),
-                (_, _, true) => tied.map(|var| table.counter(var)),
-                (_, seat, false) => seat.map(|seat| to.base + if to.each { seat } else { 0 }),
-            };
-            if let Some(at) = counter {
-                table.vars[at] += 1;
-            }
-        }
-    }
-
-    /// Plays the cards whose numbers come nearest to a goal: of those, without one that doubles, the
-    /// fewest, and the weakest.
-    fn cover(&self, cover: &super::CoverOp, table: &mut Table) {
-        let Some(hand) = self.hand else { return };
-        let hand = hand + table.me;
-        let goal = cover.goal.value(table, self.seats);
-        let base = cover.base.as_ref().map_or(0, |base| base.value(table, self.seats));
-        let pile = &table.piles[hand];
-        let has = |cards: &super::Cards, card: u16| cards.set.has(usize::from(card));
-        let usable = pile.cards.iter().enumerate().filter(|(_, card)| has(&cover.of, **card));
-        let usable: Vec<(usize, u16)> =
-            usable.map(|(at, card)| (at, *card)).take(SUBSETS).collect();
-        let double = cover
-            .double
-            .as_ref()
-            .and_then(|double| pile.cards.iter().position(|card| has(double, *card)));
-        let cost =
-            |card: u16| cover.lose.as_ref().map_or(0, |(n, of)| if has(of, card) { *n } else { 0 });
-        let mut best = (i64::MAX, i64::MAX, u32::MAX, 0, false);
-        for doubled in [false, true] {
-            if doubled && double.is_none() {
-                continue;
-            }
-            for set in 0_u32..1 << usable.len() {
-                let chosen = usable.iter().enumerate().filter(|(at, _)| set >> at & 1 == 1);
-                let (mut sum, mut lost) = (0, 0);
-                for (_, (_, card)) in chosen {
-                    sum += cover.values[usize::from(*card)];
-                    lost += cost(*card);
-                }
-                let total = (base + sum) * if doubled { 2 } else { 1 };
-                let loss = (goal - total).max(0) + lost;
-                let count = set.count_ones() + u32::from(doubled);
-                let rank = (loss, sum, count, set, doubled);
-                if (rank.0, rank.4, rank.2, rank.1) < (best.0, best.4, best.2, best.1) {
-                    best = rank;
-                }
-            }
-        }
-        let (loss, _, _, set, doubled) = best;
-        let mut places: Vec<usize> = usable
-            .iter()
-            .enumerate()
-            .filter(|(at, _)| set >> at & 1 == 1)
-            .map(|(_, (at, _))| *at)
-            .collect();
-        places.extend(double.filter(|_| doubled));
-        places.sort_unstable_by(|a, b| b.cmp(a));
-        let to = table.pile(cover.to);
-        for at in places {
-            self.put(table, hand, at, to, true);
-        }
-        if let Some(rest) = cover.rest {
-            let at = table.counter(rest);
-            table.vars[at] = loss;
-        }
-    }
-
     /// How a seat is called in a transcript.
     pub fn who(&self, seat: usize) -> String {
         match self.sides.get(seat).filter(|side| !side.is_empty()) {
@@ -470,7 +383,7 @@ impl Program {
         }
     }
 
-    fn names(&self, cards: &[u16]) -> String {
+    pub(super) fn names(&self, cards: &[u16]) -> String {
         let names: Vec<_> =
             cards.iter().map(|card| self.kinds[usize::from(*card)].as_str()).collect();
         if names.is_empty() { "nothing".into() } else { names.join(", ") }

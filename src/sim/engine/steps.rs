@@ -17,6 +17,13 @@ impl Maker<'_, '_> {
                 from: self.named_zone(from.as_ref(), "deck")?,
                 to: self.named_zone(to.as_ref(), "hand")?,
             },
+            Step::Reveal { n, of, from, to, rest } => Op::Reveal {
+                n: n.as_ref().map(|n| self.formula(n)).transpose()?,
+                of: Cards::new(of.set.clone()),
+                from: self.named_zone(from.as_ref(), "deck")?,
+                to: self.zone_ref(to, Owner::Me)?,
+                rest: self.named_zone(rest.as_ref(), "discard")?,
+            },
             Step::DiscardTo(n) => {
                 self.named_zone(None, "discard")?;
                 Op::DiscardTo(self.formula(n)?)

@@ -28,10 +28,11 @@ impl Pile {
         card
     }
 
-    fn clear(&mut self) {
-        for card in self.cards.drain(..) {
-            self.counts[usize::from(card)] = 0;
-        }
+    /// Holds these cards and no others.
+    fn reset(&mut self, cards: &[u16], counts: &[u16]) {
+        self.cards.clear();
+        self.cards.extend_from_slice(cards);
+        self.counts.copy_from_slice(counts);
     }
 }
 
@@ -53,6 +54,12 @@ pub struct Table {
     pub plays: Vec<u32>,
     /// The first round in which each watched event held, for each seat in turn.
     pub first: Vec<i64>,
+    /// The zone, by its number in the rules, that first had no card to give and no rule for it.
+    pub unsaid: Option<usize>,
+    /// The condition, by its number in the rules, that ended the game.
+    pub ended: Option<usize>,
+    /// Whether a rule has divided by 0, which has no value.
+    pub zero: bool,
     /// Why the game is over.
     pub over: Option<super::Over>,
     /// Whether it is over because all rounds were played.
@@ -82,6 +89,9 @@ impl Table {
             deck_out: NEVER,
             plays: vec![0; kinds],
             first: vec![NEVER; program.watches.len() * program.seats],
+            unsaid: None,
+            ended: None,
+            zero: false,
             over: None,
             full: false,
             log: None,
@@ -91,11 +101,9 @@ impl Table {
 
     /// Sets the table up for the game `index` under `seed`.
     pub(super) fn reset(&mut self, program: &Program, seed: u64, index: u64) {
-        self.piles.iter_mut().for_each(Pile::clear);
         for zone in &program.zones {
             for seat in 0..if zone.each { program.seats } else { 1 } {
-                let pile = &mut self.piles[zone.base + seat];
-                zone.start.iter().for_each(|card| pile.put(*card));
+                self.piles[zone.base + seat].reset(&zone.start, &zone.counts);
             }
         }
         for var in &program.vars {
@@ -105,6 +113,7 @@ impl Table {
         self.rng = Rng::new(seed, index);
         (self.me, self.active, self.round) = (0, 0, 0);
         (self.reshuffles, self.deck_out, self.over, self.full) = (0, NEVER, None, false);
+        (self.zero, self.unsaid, self.ended) = (false, None, None);
         self.plays.fill(0);
         self.first.fill(NEVER);
         self.fuel = FUEL;
@@ -152,6 +161,13 @@ impl Table {
         if let Some(log) = &mut self.log {
             log.push(words());
         }
+    }
+
+    pub(super) fn divides_by_zero(&mut self) {
+        if !self.zero {
+            self.note(|| "  a rule divides by 0".into());
+        }
+        self.zero = true;
     }
 
     /// How many steps the game took so far.

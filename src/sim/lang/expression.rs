@@ -1,7 +1,8 @@
-//! Expressions: numbers, comparisons, zones and their cards, chances.
+//! Expressions: numbers, comparisons, zones and their cards.
 
+use super::measure::{measured, quantile};
 use super::{
-    Binary, CardFunction, Compare, Context, Expr, Fault, Function, Measure, Node, Over, Selector,
+    Binary, CardFunction, Compare, Expr, Fault, Function, Measure, Node, Over, Selector,
     Text, Unary, Winner, selector,
 };
 use crate::diag::suggest;
@@ -15,11 +16,13 @@ pub fn expression(text: &mut Text<'_, '_, '_>) -> Result<Expr, Fault> {
 }
 
 /// Functions, for suggestions.
-const FUNCTIONS: [&str; 20] = [
+const FUNCTIONS: [&str; 22] = [
     "P",
     "mean",
     "quantile",
     "abs",
+    "floor",
+    "ceil",
     "min",
     "max",
     "sum",
@@ -37,6 +40,9 @@ const FUNCTIONS: [&str; 20] = [
     "worst",
     "shared",
 ];
+
+/// The most selectors of `needs`: every group of them is looked at.
+pub const MOST_NEEDS: usize = 12;
 
 type Parsed = Result<Expr, Fault>;
 
@@ -96,7 +102,7 @@ fn compared(text: &mut Text<'_, '_, '_>) -> Parsed {
     Ok(Expr { node: Node::Compare(Box::new(first), more), range })
 }
 
-fn sum(text: &mut Text<'_, '_, '_>) -> Parsed {
+pub(super) fn sum(text: &mut Text<'_, '_, '_>) -> Parsed {
     let mut left = product(text)?;
     loop {
         text.blanks();
@@ -177,7 +183,7 @@ fn dice(name: &str) -> Option<(u32, u32)> {
     (1..=1000).contains(&sides).then_some((1, sides))
 }
 
-fn number(text: &mut Text<'_, '_, '_>) -> Result<Node, Fault> {
+pub(super) fn number(text: &mut Text<'_, '_, '_>) -> Result<Node, Fault> {
     let start = text.at;
     let whole = text.whole()?.unwrap_or(0);
     let name = text.peek_name();
@@ -283,20 +289,26 @@ fn call(text: &mut Text<'_, '_, '_>, name: &str) -> Result<Node, Fault> {
         "mean" => measured(text, Measure::Mean)?,
         "quantile" => quantile(text)?,
         "abs" => Node::Call(Function::Abs, arguments(text, 1, 1)?),
+        "floor" => Node::Call(Function::Floor, arguments(text, 1, 1)?),
+        "ceil" => Node::Call(Function::Ceil, arguments(text, 1, 1)?),
         "min" => Node::Call(Function::Min, arguments(text, 1, 16)?),
         "max" => Node::Call(Function::Max, arguments(text, 1, 16)?),
         "sum" => over(text, Over::Sum)?,
         "highest" => over(text, Over::Highest)?,
         "lowest" => over(text, Over::Lowest)?,
         "distinct" => over(text, Over::Distinct)?,
-        "count" => Node::Cards(CardFunction::Count, selectors(text)?, None),
-        "rows" => Node::Cards(CardFunction::Rows, selectors(text)?, None),
+        "count" => Node::Cards(CardFunction::Count, counted(text)?, None),
+        "rows" => Node::Cards(CardFunction::Rows, counted(text)?, None),
         "plays" => Node::Cards(CardFunction::Plays, selectors(text)?, None),
         "never_played" => Node::Cards(CardFunction::NeverPlayed, selectors(text)?, None),
         "needs" => {
             let least = expression(text)?;
             text.expect(",")?;
-            Node::Cards(CardFunction::Needs, selectors(text)?, Some(Box::new(least)))
+            let of = selectors(text)?;
+            if of.len() > MOST_NEEDS {
+                return Err(text.fault(format!("`needs` takes at most {MOST_NEEDS} selectors")));
+            }
+            Node::Cards(CardFunction::Needs, of, Some(Box::new(least)))
         }
         "component" => Node::Component(text.name()?.0),
         "shared" => shared(text)?,
@@ -327,6 +339,15 @@ fn selectors(text: &mut Text<'_, '_, '_>) -> Result<Vec<Selector>, Fault> {
     while text.sign(",") {
         found.push(selector(text)?);
     }
+    Ok(found)
+}
+
+/// Selectors that may take no card, as to ask how many there are; what looks misspelt is noted all the same.
+fn counted(text: &mut Text<'_, '_, '_>) -> Result<Vec<Selector>, Fault> {
+    let before = text.nothing.len();
+    let found = selectors(text)?;
+    let later = text.nothing.split_off(before);
+    text.nothing.extend(later.into_iter().filter(|one| one.meant.is_some()));
     Ok(found)
 }
 
@@ -393,98 +414,4 @@ pub fn column(text: &mut Text<'_, '_, '_>) -> Result<String, Fault> {
     }
     let help = suggest(&name, pool.columns());
     Err(Fault::unknown(range, format!("no deck has a column `{name}`"), help))
-}
-
-fn measured(text: &mut Text<'_, '_, '_>, measure: Measure) -> Result<Node, Fault> {
-    let context = context(text)?;
-    let inner = expression(text)?;
-    Ok(Node::Measure(measure, Box::new(context), Box::new(inner)))
-}
-
-/// `quantile(rounds, 0.95)`
-fn quantile(text: &mut Text<'_, '_, '_>) -> Result<Node, Fault> {
-    let context = context(text)?;
-    let inner = expression(text)?;
-    text.expect(",")?;
-    text.blanks();
-    let start = text.at;
-    match number(text)? {
-        Node::Number(share) if share > 0.0 && share < 1.0 => {
-            Ok(Node::Measure(Measure::Quantile(share), Box::new(context), Box::new(inner)))
-        }
-        _ => Err(Fault::new(start..text.at, "a share lies between 0 and 1", "such as `0.95`")),
-    }
-}
-
-fn context(text: &mut Text<'_, '_, '_>) -> Result<Context, Fault> {
-    text.blanks();
-    let (start, name) = (text.at, text.peek_name());
-    let after = text.rest()[name.len()..].trim_start();
-    let found = match name {
-        "opening" if after.starts_with([':', '(']) => {
-            text.at += name.len();
-            let mut side = None;
-            if text.sign("(") {
-                side = match winner(text)? {
-                    Winner::Side(side) => Some(side),
-                    _ => return Err(Fault::new(start..text.at, "a side is missing here", "")),
-                };
-                text.expect(")")?;
-            }
-            Context::Opening(side)
-        }
-        "seen" if after.starts_with('(') => {
-            text.at += name.len();
-            text.expect("(")?;
-            let n = text.whole()?.ok_or_else(|| text.fault("a number of cards is missing here"))?;
-            let deck = if text.sign(",") { Some(deck(text)?) } else { None };
-            text.expect(")")?;
-            Context::Seen(n, deck)
-        }
-        "turn" if after.starts_with(|c: char| c.is_ascii_digit()) => {
-            text.at += name.len();
-            Context::Turn(text.whole()?.unwrap_or(1))
-        }
-        "roll" if after.starts_with(char::is_alphabetic) => {
-            text.at += name.len();
-            Context::Roll(rolled(text)?)
-        }
-        _ => return Ok(Context::End),
-    };
-    text.expect(":")?;
-    Ok(found)
-}
-
-/// A deck by name, which may hold hyphens.
-fn deck(text: &mut Text<'_, '_, '_>) -> Result<String, Fault> {
-    text.blanks();
-    let pool = text.scope.pool;
-    let bare = pool.game.decks.iter().filter(|deck| text.rest().starts_with(&deck.name));
-    if let Some(deck) = bare.max_by_key(|deck| deck.name.len()) {
-        text.at += deck.name.len();
-        return Ok(deck.name.clone());
-    }
-    let (name, range) = text.name()?;
-    let decks = || pool.game.decks.iter().map(|deck| deck.name.as_str());
-    if decks().any(|deck| deck == name) {
-        return Ok(name);
-    }
-    let names: Vec<_> = decks().collect();
-    Err(Fault::unknown(range, format!("there is no deck `{name}`"), suggest(&name, names)))
-}
-
-/// `a = 1d6, b = 2d6`
-fn rolled(text: &mut Text<'_, '_, '_>) -> Result<Vec<(String, Expr)>, Fault> {
-    let mut dice: Vec<(String, Expr)> = Vec::new();
-    loop {
-        let (name, range) = text.name()?;
-        if dice.iter().any(|(known, _)| *known == name) {
-            return Err(Fault::new(range, format!("two rolls are called `{name}`"), ""));
-        }
-        text.expect("=")?;
-        dice.push((name, sum(text)?));
-        if !text.sign(",") {
-            return Ok(dice);
-        }
-    }
 }

@@ -1,6 +1,7 @@
 //! The language of checks and rules: expressions, selectors of cards, and steps of a turn.
 
 mod expression;
+mod measure;
 mod numbers;
 mod select;
 mod step;
@@ -12,10 +13,10 @@ use crate::diag::{Code, Diagnostic};
 use crate::model::Phrase;
 use crate::sim::pool::KindSet;
 
-pub use expression::expression;
+pub use expression::{MOST_NEEDS, expression};
 pub use select::{rest_selector, selector};
 pub use step::{Cover, Step, steps};
-pub use text::{Scope, Text};
+pub use text::{Nothing, Scope, Text};
 
 /// An expression and where it stands in its phrase.
 #[derive(Clone, Debug, PartialEq)]
@@ -105,6 +106,10 @@ pub enum Function {
     Min,
     /// The most.
     Max,
+    /// The next whole number below.
+    Floor,
+    /// The next whole number above.
+    Ceil,
 }
 
 /// A function of selected cards.

@@ -1,6 +1,8 @@
 //! Selectors of cards: `Torpedo | 'Depth Charges'`, `F & H`, `!Water`, `value >= 7`.
 
-use super::{Fault, Selector, Text};
+use std::collections::BTreeSet;
+
+use super::{Fault, Nothing, Selector, Text};
 use crate::diag::{did_you_mean, suggest};
 use crate::sim::pool::{KindSet, Pool};
 
@@ -50,7 +52,7 @@ fn one(text: &mut Text<'_, '_, '_>) -> Result<KindSet, Fault> {
     if let Some(name) = known(text) {
         let set = text.scope.pool.names[name].clone();
         text.at += name.len();
-        return Ok(set);
+        return Ok(noted(text, set, text.at - name.len(), None));
     }
     if text.sign("(") {
         let inner = text.nested(selector)?;
@@ -59,7 +61,7 @@ fn one(text: &mut Text<'_, '_, '_>) -> Result<KindSet, Fault> {
     }
     if let Some((name, range)) = text.quoted()? {
         // A quoted column may be compared too.
-        if let Some(set) = compared(text, &name)? {
+        if let Some(set) = compared(text, &name, range.start)? {
             return Ok(set);
         }
         return text
@@ -68,13 +70,14 @@ fn one(text: &mut Text<'_, '_, '_>) -> Result<KindSet, Fault> {
             .names
             .get(&name)
             .cloned()
+            .map(|set| noted(text, set, range.start, None))
             .ok_or_else(|| unknown(&name, range.start + 1..range.end - 1, text.scope.pool));
     }
     let name = text.peek_name();
     let before = text.at;
     if !name.is_empty() {
         text.at += name.len();
-        if let Some(set) = compared(text, name)? {
+        if let Some(set) = compared(text, name, before)? {
             return Ok(set);
         }
         text.at = before;
@@ -114,7 +117,11 @@ fn raw<'t>(text: &Text<'t, '_, '_>) -> &'t str {
 }
 
 /// `COLUMN = value` and its like, once the column's name is read.
-fn compared(text: &mut Text<'_, '_, '_>, column: &str) -> Result<Option<KindSet>, Fault> {
+fn compared(
+    text: &mut Text<'_, '_, '_>,
+    column: &str,
+    start: usize,
+) -> Result<Option<KindSet>, Fault> {
     let pool = text.scope.pool;
     let signs = ["!=", "<=", ">=", "=", "<", ">"];
     text.blanks();
@@ -138,7 +145,7 @@ fn compared(text: &mut Text<'_, '_, '_>, column: &str) -> Result<Option<KindSet>
     };
     let number = value.parse::<f64>().ok();
     let order = |cell: &str| Some(cell.parse::<f64>().ok()?.total_cmp(&number?));
-    Ok(Some(pool.where_cell(column, |cell| {
+    let set = pool.where_cell(column, |cell| {
         let cell = cell.text.as_str();
         match *sign {
             "=" => cell == value,
@@ -148,7 +155,23 @@ fn compared(text: &mut Text<'_, '_, '_>, column: &str) -> Result<Option<KindSet>
             "<" => order(cell).is_some_and(|order| order.is_lt()),
             _ => order(cell).is_some_and(|order| order.is_gt()),
         }
-    })))
+    });
+    let meant = if set.is_empty() { did_you_mean(&value, values(pool, column)) } else { None };
+    Ok(Some(noted(text, set, start, meant)))
+}
+
+/// What stands in a column, each text once.
+fn values<'g>(pool: &Pool<'g>, column: &str) -> BTreeSet<&'g str> {
+    let cells = (0..pool.kinds.len()).filter_map(|kind| pool.cell(kind, column));
+    cells.map(|cell| cell.text.as_str()).filter(|text| !text.is_empty()).collect()
+}
+
+/// Passes a set on; that it is empty is noted.
+fn noted(text: &mut Text<'_, '_, '_>, set: KindSet, start: usize, meant: Option<String>) -> KindSet {
+    if set.is_empty() {
+        text.nothing.push(Nothing { range: start..text.at, meant });
+    }
+    set
 }
 
 fn unknown(name: &str, range: std::ops::Range<usize>, pool: &Pool<'_>) -> Fault {

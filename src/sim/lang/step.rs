@@ -18,6 +18,19 @@ pub enum Step {
         /// To where; the hand if not said.
         to: Option<Place>,
     },
+    /// Cards are turned up until so many of them are wanted ones.
+    Reveal {
+        /// How many wanted ones.
+        n: Option<Expr>,
+        /// Which are wanted.
+        of: Selector,
+        /// From where; the deck if not said.
+        from: Option<Place>,
+        /// To where the wanted ones go.
+        to: Place,
+        /// To where the others go; the discards if not said.
+        rest: Option<Place>,
+    },
     /// Cards are thrown away until so many are held.
     DiscardTo(Expr),
     /// A whole zone is thrown away.
@@ -92,8 +105,9 @@ pub struct Cover {
 }
 
 /// Verbs, for suggestions.
-const VERBS: [&str; 14] = [
+const VERBS: [&str; 15] = [
     "draw",
+    "reveal",
     "discard",
     "play",
     "move",
@@ -132,6 +146,7 @@ fn step(text: &mut Text<'_, '_, '_>) -> Result<Step, Fault> {
     text.at += verb.len();
     match verb {
         "draw" => draw(text),
+        "reveal" => reveal(text),
         "discard" => discard(text),
         "play" | "move" => moved(text),
         "cover" => cover(text),
@@ -191,6 +206,19 @@ fn draw(text: &mut Text<'_, '_, '_>) -> Result<Step, Fault> {
     let from = optional(text, "from")?;
     let to = optional(text, "to")?;
     Ok(Step::Draw { n, fill, from, to })
+}
+
+/// `reveal until [N] SELECTOR [from ZONE] to ZONE [rest to ZONE]`
+fn reveal(text: &mut Text<'_, '_, '_>) -> Result<Step, Fault> {
+    if !text.word("until") {
+        return Err(text.fault("`until` and the cards that are looked for are missing here"));
+    }
+    let n = count(text)?;
+    let of = selector(text)?;
+    let from = optional(text, "from")?;
+    let to = after(text, "to")?;
+    let rest = if text.word("rest") { Some(after(text, "to")?) } else { None };
+    Ok(Step::Reveal { n, of, from, to, rest })
 }
 
 fn discard(text: &mut Text<'_, '_, '_>) -> Result<Step, Fault> {

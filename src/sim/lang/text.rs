@@ -3,6 +3,8 @@
 use std::ops::Range;
 
 use super::{Fault, Place};
+use crate::diag::{Code, Diagnostic};
+use crate::model::Phrase;
 use crate::sim::pool::Pool;
 
 /// What the names in a phrase may mean.
@@ -24,7 +26,18 @@ pub struct Text<'t, 'p, 'g> {
     pub at: usize,
     /// What names may mean.
     pub scope: &'p Scope<'p, 'g>,
+    /// Selectors that take no card, which is often a value that is written otherwise on the cards.
+    pub nothing: Vec<Nothing>,
     depth: usize,
+}
+
+/// A part of a selector that takes no card.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Nothing {
+    /// Its bytes in the phrase.
+    pub range: Range<usize>,
+    /// What it may have meant.
+    pub meant: Option<String>,
 }
 
 impl<'t, 'p, 'g> Text<'t, 'p, 'g> {
@@ -37,7 +50,21 @@ impl<'t, 'p, 'g> Text<'t, 'p, 'g> {
             let message = format!("the text has {} bytes (limit {LONGEST})", all.len());
             return Err(Fault::new(0..all.len(), message, "split it into several"));
         }
-        Ok(Self { all, at: 0, scope, depth: 0 })
+        Ok(Self { all, at: 0, scope, nothing: Vec::new(), depth: 0 })
+    }
+
+    /// Warnings of the selectors that take no card, at their places in the phrase.
+    pub fn warnings(&self, phrase: &Phrase) -> Vec<Diagnostic> {
+        let warning = |one: &Nothing| {
+            let words = &self.all[one.range.clone()];
+            let message = format!("no card is `{words}`");
+            let diagnostic = Diagnostic::warning(Code::SELECTS_NOTHING, message);
+            let help = one.meant.clone().unwrap_or_else(|| {
+                "remove it, or give it to a card; `count(…) == 0` asks that there be none".into()
+            });
+            diagnostic.at(phrase.place(one.range.clone())).help(help)
+        };
+        self.nothing.iter().map(warning).collect()
     }
 
     /// What is left.

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use super::Distribution;
-use super::hand::{arithmetic, binomial};
+use super::hand::{arithmetic, binomial, divided};
 use crate::sim::estimate::holds;
 use crate::sim::lang::{Binary, Expr, Fault, Function, Node, Unary};
 
@@ -12,10 +12,12 @@ const MOST: usize = 200_000;
 /// The most steps for one expression.
 const WORK: u64 = 30_000_000;
 
-/// The dice whose values are known, and the steps done so far.
+/// The dice whose values are known, and how the work goes.
 struct Rolled<'k> {
     known: Vec<(&'k str, f64)>,
     work: &'k Cell<u64>,
+    /// Whether something was divided by 0.
+    zero: &'k Cell<bool>,
 }
 
 /// Whether an expression is made of numbers and dice alone, `names` being named dice.
@@ -38,8 +40,8 @@ pub fn only_dice(expr: &Expr, names: &[&str]) -> bool {
 /// # Errors
 /// There is something else in it, or it has too many values.
 pub fn dice(named: &[(String, Expr)], expr: &Expr) -> Result<Distribution, Fault> {
-    let work = Cell::new(0);
-    let alone = Rolled { known: Vec::new(), work: &work };
+    let (work, zero) = (Cell::new(0), Cell::new(false));
+    let alone = Rolled { known: Vec::new(), work: &work, zero: &zero };
     let mut joint = vec![(Vec::new(), 1.0)];
     let mut cases = Some(1_u128);
     for (_, roll) in named {
@@ -60,11 +62,14 @@ pub fn dice(named: &[(String, Expr)], expr: &Expr) -> Result<Distribution, Fault
     let (mut all, mut inner_cases) = (Vec::new(), Some(1));
     for (values, chance) in joint {
         let known = names.iter().copied().zip(values).collect();
-        let one = roll_of(expr, &Rolled { known, work: &work })?;
+        let one = roll_of(expr, &Rolled { known, work: &work, zero: &zero })?;
         inner_cases = one.cases;
         all.extend(one.values.into_iter().map(|(value, of)| (value, of * chance)));
     }
     let cases = cases.zip(inner_cases).and_then(|(a, b)| a.checked_mul(b));
+    if zero.get() {
+        return Err(divided(expr));
+    }
     Ok(Distribution::of(all, cases))
 }
 
@@ -99,7 +104,17 @@ fn roll_of(expr: &Expr, rolled: &Rolled<'_>) -> Result<Distribution, Fault> {
         }),
         Node::Binary(binary, a, b) => {
             let binary: Binary = *binary;
-            joined(expr, &[a, b], rolled, |values| arithmetic(binary, values[0], values[1]))
+            // What is known already is not asked further: `a > 0 and 6 / a > 2`.
+            if let Binary::And | Binary::Or = binary {
+                let left = roll_of(a, rolled)?;
+                let decided = left.values.iter().all(|(value, _)| (*value != 0.0) == (binary == Binary::Or));
+                if decided {
+                    return Ok(Distribution { values: vec![(truth(binary == Binary::Or), 1.0)], ..left });
+                }
+            }
+            joined(expr, &[a, b], rolled, |values| {
+                arithmetic(binary, values[0], values[1], rolled.zero)
+            })
         }
         Node::Compare(first, more) => {
             let all: Vec<&Expr> =
@@ -115,6 +130,8 @@ fn roll_of(expr: &Expr, rolled: &Rolled<'_>) -> Result<Distribution, Fault> {
             let all: Vec<&Expr> = inner.iter().collect();
             joined(expr, &all, rolled, |values| match function {
                 Function::Abs => values[0].abs(),
+                Function::Floor => values[0].floor(),
+                Function::Ceil => values[0].ceil(),
                 Function::Min => values.iter().copied().fold(f64::INFINITY, f64::min),
                 Function::Max => values.iter().copied().fold(f64::NEG_INFINITY, f64::max),
             })

@@ -1,5 +1,6 @@
 //! Odds of a hand: kinds that nothing tells apart are merged, their counts enumerated, and ways counted.
 
+use std::cell::Cell;
 use std::collections::BTreeMap;
 
 use super::Distribution;
@@ -40,20 +41,29 @@ pub fn hand(pool: &Pool<'_>, draw: &Draw, expr: &Expr) -> Result<Distribution, F
         return Err(Fault::new(expr.range.clone(), message, help));
     }
     let total = binomial(size, u64::from(draw.n));
+    let (many, zero) = (leaves.list.len(), Cell::new(false));
+    let choose = |copies, n| binomial(copies, n).unwrap_or(u128::MAX);
     let values = match total {
-        Some(total) => enumerate(&tree, &atoms, draw.n, leaves.list.len(), &|copies, n| {
-            binomial(copies, n).unwrap_or(u128::MAX)
-        })
+        Some(total) => enumerate(&tree, &atoms, draw.n, many, &choose, &zero)
         .into_iter()
         .map(|(value, weight)| (value, weight as f64 / total as f64))
         .collect(),
         None => {
             let whole = log_binomial(size, u64::from(draw.n));
-            let logs = enumerate_logs(&tree, &atoms, draw.n, leaves.list.len());
+            let logs = enumerate_logs(&tree, &atoms, draw.n, many, &zero);
             logs.into_iter().map(|(value, log)| (value, (log - whole).exp())).collect()
         }
     };
+    if zero.get() {
+        return Err(divided(expr));
+    }
     Ok(Distribution::of(values, total))
+}
+
+/// What is wrong with an expression that divides by 0 in some case.
+pub fn divided(expr: &Expr) -> Fault {
+    let help = "let `and` ask first, in front of the division, whether there is any";
+    Fault::new(expr.range.clone(), "in some cases this divides by 0", help)
 }
 
 /// The ways to choose `k` of `n`, if they can be held.
@@ -162,47 +172,54 @@ impl Leaves<'_, '_> {
 }
 
 impl Tree {
-    fn value(&self, leaves: &[i64]) -> f64 {
+    fn value(&self, leaves: &[i64], zero: &Cell<bool>) -> f64 {
         let truth = |truth: bool| f64::from(u8::from(truth));
         match self {
             Self::Number(number) => *number,
             Self::Leaf(at) => leaves[*at] as f64,
-            Self::Unary(Unary::Minus, inner) => -inner.value(leaves),
-            Self::Unary(Unary::Not, inner) => truth(inner.value(leaves) == 0.0),
+            Self::Unary(Unary::Minus, inner) => -inner.value(leaves, zero),
+            Self::Unary(Unary::Not, inner) => truth(inner.value(leaves, zero) == 0.0),
             Self::Binary(Binary::And, a, b) => {
-                truth(a.value(leaves) != 0.0 && b.value(leaves) != 0.0)
+                truth(a.value(leaves, zero) != 0.0 && b.value(leaves, zero) != 0.0)
             }
             Self::Binary(Binary::Or, a, b) => {
-                truth(a.value(leaves) != 0.0 || b.value(leaves) != 0.0)
+                truth(a.value(leaves, zero) != 0.0 || b.value(leaves, zero) != 0.0)
             }
-            Self::Binary(binary, a, b) => arithmetic(*binary, a.value(leaves), b.value(leaves)),
+            Self::Binary(binary, a, b) => {
+                arithmetic(*binary, a.value(leaves, zero), b.value(leaves, zero), zero)
+            }
             Self::Compare(first, more) => {
-                let mut left = first.value(leaves);
+                let mut left = first.value(leaves, zero);
                 truth(more.iter().all(|(compare, right)| {
-                    let right = right.value(leaves);
+                    let right = right.value(leaves, zero);
                     let held = holds(*compare, left, right);
                     left = right;
                     held
                 }))
             }
-            Self::Call(Function::Abs, inner) => inner[0].value(leaves).abs(),
+            Self::Call(Function::Abs, inner) => inner[0].value(leaves, zero).abs(),
+            Self::Call(Function::Floor, inner) => inner[0].value(leaves, zero).floor(),
+            Self::Call(Function::Ceil, inner) => inner[0].value(leaves, zero).ceil(),
             Self::Call(Function::Min, inner) => {
-                inner.iter().map(|one| one.value(leaves)).fold(f64::INFINITY, f64::min)
+                inner.iter().map(|one| one.value(leaves, zero)).fold(f64::INFINITY, f64::min)
             }
             Self::Call(Function::Max, inner) => {
-                inner.iter().map(|one| one.value(leaves)).fold(f64::NEG_INFINITY, f64::max)
+                inner.iter().map(|one| one.value(leaves, zero)).fold(f64::NEG_INFINITY, f64::max)
             }
         }
     }
 }
 
-/// Plain arithmetic; a division by 0 gives 0, as no case should stop all others.
-pub fn arithmetic(binary: Binary, a: f64, b: f64) -> f64 {
+/// Plain arithmetic; a division by 0, which has no value, is noted.
+pub fn arithmetic(binary: Binary, a: f64, b: f64, zero: &Cell<bool>) -> f64 {
     match binary {
         Binary::Add => a + b,
         Binary::Subtract => a - b,
         Binary::Multiply => a * b,
-        Binary::Divide if b == 0.0 => 0.0,
+        Binary::Divide if b == 0.0 => {
+            zero.set(true);
+            0.0
+        }
         Binary::Divide => a / b,
         Binary::And => f64::from(u8::from(a != 0.0 && b != 0.0)),
         Binary::Or => f64::from(u8::from(a != 0.0 || b != 0.0)),
@@ -226,6 +243,7 @@ fn enumerate(
     n: u32,
     leaves: usize,
     choose: &dyn Fn(u64, u64) -> u128,
+    zero: &Cell<bool>,
 ) -> Vec<(f64, u128)> {
     let mut found: BTreeMap<u64, u128> = BTreeMap::new();
     let mut counts = vec![0; leaves];
@@ -236,19 +254,25 @@ fn enumerate(
         1_u128,
         &mut |weight, copies, k| weight * choose(copies, k),
         &mut |leaves, weight| {
-            *found.entry(key(tree.value(leaves))).or_default() += weight;
+            *found.entry(key(tree.value(leaves, zero))).or_default() += weight;
         },
     );
     found.into_iter().map(|(key, weight)| (from_key(key), weight)).collect()
 }
 
 /// Every value with the logarithm of its ways, for decks whose numbers of ways are too large to hold.
-fn enumerate_logs(tree: &Tree, atoms: &[Atom], n: u32, leaves: usize) -> Vec<(f64, f64)> {
+fn enumerate_logs(
+    tree: &Tree,
+    atoms: &[Atom],
+    n: u32,
+    leaves: usize,
+    zero: &Cell<bool>,
+) -> Vec<(f64, f64)> {
     let mut found: BTreeMap<u64, Vec<f64>> = BTreeMap::new();
     let mut counts = vec![0; leaves];
     let mut add = |weight: f64, copies, k| weight + log_binomial(copies, k);
     walk(atoms, u64::from(n), &mut counts, 0.0, &mut add, &mut |leaves, weight| {
-        found.entry(key(tree.value(leaves))).or_default().push(weight);
+        found.entry(key(tree.value(leaves, zero))).or_default().push(weight);
     });
     let sum = |logs: Vec<f64>| {
         let most = logs.iter().copied().fold(f64::NEG_INFINITY, f64::max);

@@ -1,0 +1,238 @@
+//! What only games can tell: which piles without a rule run out, and which victories ever come.
+
+use super::rules::{every_step, seats, served, taken};
+use super::victory::times;
+use super::{Effort, Row, Verdict};
+use crate::diag::{Code, Diagnostic};
+use crate::model::{Empty, End, Zone};
+use crate::sim::engine::{Table, compile};
+use crate::sim::lang::Step;
+use crate::sim::odds::deck_of;
+use crate::sim::play::Play;
+use crate::sim::pool::Pool;
+
+/// The games of a trial, for each number of players.
+const GAMES: u64 = 400;
+/// Steps after which a trial has seen enough, if it has seen a few games.
+const STEPS: u64 = 2_000_000;
+/// Games that are played whatever they take.
+const FEW: u64 = 8;
+/// The most numbers of players that are tried.
+const TABLES: u32 = 12;
+
+/// What counting alone says of a pile.
+enum Outlook {
+    /// It lasts as long as the game.
+    Lasts,
+    /// It runs out in this round.
+    Out(u64),
+    /// That depends on the game.
+    Open,
+}
+
+/// The games of a number of players.
+struct Trial {
+    players: Option<u32>,
+    games: u64,
+    /// For each zone: in how many games it ran out with no rule for it, and the first round of that.
+    out: Vec<(u64, i64)>,
+    /// How many games each condition ended.
+    ended: Vec<u64>,
+}
+
+impl Trial {
+    /// ` with 3 players`, where that differs.
+    fn with(&self) -> String {
+        self.players.map(|players| format!(" with {players} players")).unwrap_or_default()
+    }
+}
+
+/// Looks at piles without a rule and at victories; a row for each victory.
+pub fn trials(
+    pool: &Pool<'_>,
+    play: &Play,
+    effort: &Effort,
+    told: &mut Vec<Diagnostic>,
+) -> Vec<Row> {
+    let rules = &pool.game.rules;
+    let unsaid = rules.zones.iter().enumerate().filter(|(_, zone)| zone.empty.is_none());
+    let unsaid: Vec<_> = unsaid
+        .map(|(at, zone)| (at, zone, outlook(pool, play, zone)))
+        .filter(|(_, _, outlook)| !matches!(outlook, Outlook::Lasts))
+        .collect();
+    let ends = rules.ends.len() == play.ends.len() && rules.ends.iter().any(|end| !end.draw);
+    if unsaid.is_empty() && !ends {
+        return Vec::new();
+    }
+    let trials = if rules.playable() { tables(pool, play, effort) } else { Vec::new() };
+    for (at, zone, outlook) in &unsaid {
+        told.extend(exhausted(pool, *at, zone, outlook, &trials));
+    }
+    if !ends || trials.is_empty() {
+        return Vec::new();
+    }
+    let victories = rules.ends.iter().enumerate().filter(|(_, end)| !end.draw);
+    victories.map(|(at, end)| victory(pool, play, at, end, &trials, told)).collect()
+}
+
+/// What counting says of a pile that has no rule for its end.
+fn outlook(pool: &Pool<'_>, play: &Play, zone: &Zone) -> Outlook {
+    let (rules, name) = (&pool.game.rules, zone.name.value.as_str());
+    let (mut comes, mut goes, mut draws, mut wins) = (false, false, false, false);
+    every_step(play, &mut |_, step| match step {
+        Step::Draw { from, to, .. } => {
+            draws |= from.as_ref().map_or("deck", |from| &from.name) == name;
+            comes |= to.as_ref().is_some_and(|to| to.name == name);
+        }
+        Step::Reveal { from, to, rest, .. } => {
+            goes |= from.as_ref().map_or("deck", |from| &from.name) == name;
+            draws |= goes;
+            comes |= to.name == name || rest.as_ref().is_some_and(|rest| rest.name == name);
+        }
+        Step::Move { from, to, .. } => {
+            goes |= from.as_ref().is_some_and(|from| from.name == name);
+            comes |= to.name == name;
+        }
+        Step::Shuffle(from, to) => {
+            goes |= from.name == name;
+            comes |= to.name == name;
+        }
+        Step::Win(_) => wins = true,
+        _ => {}
+    });
+    let Some(deck) = deck_of(pool, name) else {
+        // A pile that begins empty must give a card only where one is drawn from it.
+        return if draws { Outlook::Open } else { Outlook::Lasts };
+    };
+    let from = rules.deals.iter().filter(|deal| deal.from.value == name);
+    let dealt: u64 = from
+        .map(|deal| u64::from(deal.n.value) * served(pool, &deal.to.value, deal.side.is_some()))
+        .sum();
+    let left = pool.copies(&pool.deck(deck)).saturating_sub(dealt);
+    let rounds = rules.max_rounds.as_ref().map_or(u64::MAX, |max| u64::from(max.value));
+    let lasts = match taken(pool, play, name).filter(|_| !goes) {
+        Some(0) => return Outlook::Lasts,
+        Some(each) => left / each,
+        None => return Outlook::Open,
+    };
+    let ends = |zone: &Zone| {
+        matches!(zone.empty.as_ref().map(|empty| &empty.value), Some(Empty::End(_)))
+    };
+    if lasts >= rounds {
+        Outlook::Lasts
+    } else if comes || wins || !rules.ends.is_empty() || rules.zones.iter().any(ends) {
+        Outlook::Open
+    } else {
+        Outlook::Out(lasts + 1)
+    }
+}
+
+/// Plays a trial for each number of players; none where the rules have faults, which are told elsewhere.
+fn tables(pool: &Pool<'_>, play: &Play, effort: &Effort) -> Vec<Trial> {
+    let (least, most) = pool.game.players.unwrap_or((1, 1));
+    let players: Vec<Option<u32>> = match pool.game.rules.sides.is_empty() {
+        true => (least..=most.min(least.saturating_add(TABLES - 1))).map(Some).collect(),
+        false => vec![None],
+    };
+    players.into_iter().filter_map(|players| table(pool, play, players, effort)).collect()
+}
+
+fn table(pool: &Pool<'_>, play: &Play, players: Option<u32>, effort: &Effort) -> Option<Trial> {
+    let rules = &pool.game.rules;
+    let program = compile(pool, play, players, &[]).ok()?;
+    let mut table = Table::new(&program);
+    let (out, ended) = (vec![(0, i64::MAX); rules.zones.len()], vec![0; rules.ends.len()]);
+    let mut trial = Trial { players, games: 0, out, ended };
+    let mut steps = 0;
+    while trial.games < GAMES.min(u64::from(effort.games)).max(1) {
+        program.play(&mut table, effort.seed, trial.games, |_| {});
+        trial.games += 1;
+        steps += table.steps();
+        if let Some(zone) = table.unsaid {
+            let out = &mut trial.out[zone];
+            *out = (out.0 + 1, out.1.min(table.deck_out));
+        }
+        if let Some(end) = table.ended {
+            trial.ended[end] += 1;
+        }
+        if steps > STEPS && trial.games >= FEW {
+            break;
+        }
+    }
+    Some(trial)
+}
+
+/// What is told of a pile without a rule.
+fn exhausted(
+    pool: &Pool<'_>,
+    at: usize,
+    zone: &Zone,
+    outlook: &Outlook,
+    trials: &[Trial],
+) -> Option<Diagnostic> {
+    let name = &zone.name.value;
+    let worst = trials.iter().max_by_key(|trial| (trial.out[at].0 * GAMES) / trial.games);
+    let (sure, how) = match (outlook, worst) {
+        (Outlook::Out(round), _) => {
+            (true, format!("`{name}` runs out in round {round} with {} players", seats(pool)))
+        }
+        (_, Some(trial)) if trial.out[at].0 > 0 => {
+            let (out, first) = trial.out[at];
+            let many = match out == trial.games {
+                true => format!("all {out}"),
+                false => format!("{out} of {}", trial.games),
+            };
+            let with = trial.with();
+            (true, format!("`{name}` runs out in {many} games{with}, first in round {first}"))
+        }
+        (_, Some(trial)) => {
+            let games = trial.games;
+            (false, format!("`{name}` did not run out in {games} games, which decides nothing"))
+        }
+        (_, None) => {
+            (false, format!("whether `{name}` runs out is not decided before it can be played"))
+        }
+    };
+    let message = format!("{how}; nothing says what then");
+    let diagnostic = match sure {
+        true => Diagnostic::error(Code::DECK_RUNS_OUT, message),
+        false => Diagnostic::warning(Code::DECK_RUNS_OUT, message),
+    };
+    let help = "give it `empty = \"reshuffle ZONE\"`, `\"stop\"` or `\"end\"`";
+    Some(diagnostic.at(zone.name.span).help(help))
+}
+
+/// The row of a victory: in how many games it came, and how often the printed cards allow what it needs.
+fn victory(
+    pool: &Pool<'_>,
+    play: &Play,
+    at: usize,
+    end: &End,
+    trials: &[Trial],
+    told: &mut Vec<Diagnostic>,
+) -> Row {
+    let games = trials.iter().map(|trial| {
+        format!("ends {} of {} games{}", trial.ended[at], trial.games, trial.with())
+    });
+    let mut found = games.collect::<Vec<_>>().join(", ");
+    if let Some((times, goal)) = times(pool, play, &play.ends[at]) {
+        found += &format!("; one pass of the cards is enough for {times}, {goal} needed");
+    }
+    let came = trials.iter().any(|trial| trial.ended[at] > 0);
+    if !came {
+        let all: u64 = trials.iter().map(|trial| trial.games).sum();
+        let message = format!("none of {all} games ended by `{}`", end.when.text);
+        let help = "look whether the policies play for it, or `deckle simulate` more games";
+        let diagnostic = Diagnostic::warning(Code::VICTORY_UNREACHABLE, message);
+        told.push(diagnostic.at(end.when.span).help(help));
+    }
+    let of = end.side.as_ref().map(|side| format!(" of {}", side.value)).unwrap_or_default();
+    Row {
+        name: format!("victory{of}"),
+        text: end.when.text.clone(),
+        players: None,
+        verdict: if came { Verdict::Passed } else { Verdict::Undecided },
+        found,
+        span: end.when.span,
+    }
+}
