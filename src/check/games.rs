@@ -122,7 +122,8 @@ impl<'p, 'g> Games<'p, 'g> {
             played.extend(goal.min(most), seed);
             if let Some(game) = played.study.zero {
                 let message = format!("a rule, or this check, divides by 0 in game {game}");
-                let help = format!("`deckle simulate --seed {seed} --replay {game}` shows the game");
+                let help =
+                    format!("`deckle simulate --seed {seed} --replay {game}` shows the game");
                 return Err(Fault::new(expr.range.clone(), message, help));
             }
             asker.settle(last);

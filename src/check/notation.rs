@@ -41,7 +41,9 @@ pub fn counts(pool: &Pool<'_>, _: &Play, told: &mut Vec<Diagnostic>) {
         let listed = notation.values.len();
         if said.value as usize != listed {
             let (said_count, name) = (said.value, &notation.name.value);
-            let message = format!("the notation `{name}` has {listed} values, and {said_count} are announced");
+            let message = format!(
+                "the notation `{name}` has {listed} values, and {said_count} are announced"
+            );
             let diagnostic = Diagnostic::error(Code::NOTATION, message).at(said.span);
             told.push(diagnostic.help("add what is missing, or mend the number"));
         }

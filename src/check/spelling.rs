@@ -6,6 +6,7 @@ use crate::diag::{Code, Diagnostic, did_you_mean, suggest};
 use crate::model::Cell;
 use crate::sim::play::Play;
 use crate::sim::pool::Pool;
+use crate::span::Span;
 
 /// The text of cards misspells no card's name by one letter, and no term of the rulebook.
 pub fn texts(pool: &Pool<'_>, _: &Play, told: &mut Vec<Diagnostic>) {
@@ -13,6 +14,9 @@ pub fn texts(pool: &Pool<'_>, _: &Play, told: &mut Vec<Diagnostic>) {
         pool.kinds.iter().map(|kind| kind.name.as_str()).filter(|name| name.len() > 5).collect();
     let book = &pool.game.rules.rulebook;
     let terms: Vec<&str> = book.terms.iter().map(|term| term.value.as_str()).collect();
+    for component in &pool.game.rules.components {
+        mistermed(&component.name.value, component.name.span, &terms, told);
+    }
     for column in &book.text_columns {
         if !pool.has_column(&column.value) {
             let message = format!("no deck has a column `{}`", column.value);
@@ -23,20 +27,20 @@ pub fn texts(pool: &Pool<'_>, _: &Play, told: &mut Vec<Diagnostic>) {
         for kind in 0..pool.kinds.len() {
             let Some(cell) = pool.cell(kind, &column.value) else { continue };
             misspelt(cell, &names, told);
-            mistermed(cell, &terms, told);
+            mistermed(&cell.text, cell.span, &terms, told);
         }
     }
 }
 
-/// The words of a cell, without the signs around them.
-fn words(cell: &Cell) -> Vec<&str> {
-    let trim = |word: &'_ str| -> usize { word.trim_matches(|c: char| !c.is_alphanumeric()).len() };
-    let words = cell.text.split_whitespace().filter(|word| trim(word) > 0);
-    words.map(|word| word.trim_matches(|c: char| !c.is_alphanumeric())).collect()
+/// The words of a text, without the signs around them.
+fn words(text: &str) -> Vec<&str> {
+    let words = text.split_whitespace();
+    let bare = words.map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()));
+    bare.filter(|word| !word.is_empty()).collect()
 }
 
 fn misspelt(cell: &Cell, names: &[&str], told: &mut Vec<Diagnostic>) {
-    let words = words(cell);
+    let words = words(&cell.text);
     for name in names {
         let length = name.split_whitespace().count().max(1);
         for window in words.windows(length) {
@@ -58,17 +62,20 @@ fn misspelt(cell: &Cell, names: &[&str], told: &mut Vec<Diagnostic>) {
 }
 
 /// Tells what nearly is a term, with as many letters amiss as its length allows.
-fn mistermed(cell: &Cell, terms: &[&str], told: &mut Vec<Diagnostic>) {
-    let (words, mut seen) = (words(cell), BTreeSet::new());
+fn mistermed(text: &str, span: Span, terms: &[&str], told: &mut Vec<Diagnostic>) {
+    let (words, mut seen) = (words(text), BTreeSet::new());
     for term in terms {
         let length = term.split_whitespace().count();
         // A term may be torn apart, or two of its words written as one.
         for length in length.saturating_sub(1).max(1)..=length + 1 {
             for window in words.windows(length) {
                 let found = window.join(" ");
-                if nearly(&found, term) && !terms.contains(&found.as_str()) && seen.insert(found.clone()) {
+                if nearly(&found, term)
+                    && !terms.contains(&found.as_str())
+                    && seen.insert(found.clone())
+                {
                     let message = format!("the text says `{found}`");
-                    let diagnostic = Diagnostic::warning(Code::SPELLING, message).at(cell.span);
+                    let diagnostic = Diagnostic::warning(Code::SPELLING, message).at(span);
                     told.push(diagnostic.help(format!("the rulebook writes `{term}`")));
                 }
             }
@@ -83,11 +90,16 @@ fn nearly(found: &str, term: &str) -> bool {
     if upper(found) != upper(term) || plural {
         return false;
     }
-    let letters = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect::<String>();
+    let letters = |text: &str| {
+        text.chars()
+            .filter(|c| c.is_alphanumeric())
+            .flat_map(char::to_lowercase)
+            .collect::<String>()
+    };
     if letters(found) == letters(term) {
         return found.to_lowercase() != term.to_lowercase();
     }
-    let most = (term.chars().count() / 6).clamp(1, 3);
+    let most = (term.chars().count() / 5).clamp(1, 3);
     let same = found.split_whitespace().count() == term.split_whitespace().count();
     same && term.chars().count() > 3 && strsim::levenshtein(found, term) <= most
 }

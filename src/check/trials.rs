@@ -3,7 +3,7 @@
 use super::rules::{every_step, seats, served, taken};
 use super::victory::times;
 use super::{Effort, Row, Verdict};
-use crate::diag::{Code, Diagnostic};
+use crate::diag::{Code, Diagnostic, Label};
 use crate::model::{Empty, End, Zone};
 use crate::sim::engine::{Table, compile};
 use crate::sim::lang::Step;
@@ -115,9 +115,8 @@ fn outlook(pool: &Pool<'_>, play: &Play, zone: &Zone) -> Outlook {
         Some(each) => left / each,
         None => return Outlook::Open,
     };
-    let ends = |zone: &Zone| {
-        matches!(zone.empty.as_ref().map(|empty| &empty.value), Some(Empty::End(_)))
-    };
+    let ends =
+        |zone: &Zone| matches!(zone.empty.as_ref().map(|empty| &empty.value), Some(Empty::End(_)));
     if lasts >= rounds {
         Outlook::Lasts
     } else if comes || wins || !rules.ends.is_empty() || rules.zones.iter().any(ends) {
@@ -211,20 +210,26 @@ fn victory(
     trials: &[Trial],
     told: &mut Vec<Diagnostic>,
 ) -> Row {
-    let games = trials.iter().map(|trial| {
-        format!("ends {} of {} games{}", trial.ended[at], trial.games, trial.with())
-    });
+    let games = trials
+        .iter()
+        .map(|trial| format!("ends {} of {} games{}", trial.ended[at], trial.games, trial.with()));
     let mut found = games.collect::<Vec<_>>().join(", ");
     if let Some((times, goal)) = times(pool, play, &play.ends[at]) {
         found += &format!("; one pass of the cards is enough for {times}, {goal} needed");
     }
     let came = trials.iter().any(|trial| trial.ended[at] > 0);
-    if !came {
+    let span = end.when.span;
+    let known = |one: &Diagnostic| {
+        let inside = |label: &Label| label.span.start >= span.start && label.span.end <= span.end;
+        one.code == Code::VICTORY_UNREACHABLE && one.place.as_ref().is_some_and(inside)
+    };
+    // What counting has shown needs no games.
+    if !came && !told.iter().any(known) {
         let all: u64 = trials.iter().map(|trial| trial.games).sum();
         let message = format!("none of {all} games ended by `{}`", end.when.text);
         let help = "look whether the policies play for it, or `deckle simulate` more games";
         let diagnostic = Diagnostic::warning(Code::VICTORY_UNREACHABLE, message);
-        told.push(diagnostic.at(end.when.span).help(help));
+        told.push(diagnostic.at(span).help(help));
     }
     let of = end.side.as_ref().map(|side| format!(" of {}", side.value)).unwrap_or_default();
     Row {
@@ -233,6 +238,6 @@ fn victory(
         players: None,
         verdict: if came { Verdict::Passed } else { Verdict::Undecided },
         found,
-        span: end.when.span,
+        span,
     }
 }

@@ -10,7 +10,7 @@ use crate::load::load;
 use crate::model::Game;
 use crate::sim::games::replay;
 use crate::sim::study::{
-    Plan, Played, Results, program, one_table, share, simulate as run, spark, spread,
+    Plan, Played, Results, one_table, program, share, simulate as run, spark, spread,
 };
 use crate::span::Sources;
 use crate::workspace::{Folder, Workspace};

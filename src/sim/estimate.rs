@@ -91,7 +91,8 @@ impl Estimate {
     #[must_use]
     pub fn rounded(self, to: impl Fn(f64) -> f64) -> Self {
         // What is whole but for the rounding of computing stays so.
-        let whole = |one: f64| if (one - one.round()).abs() <= NEAR { one.round() } else { to(one) };
+        let whole =
+            |one: f64| if (one - one.round()).abs() <= NEAR { one.round() } else { to(one) };
         let (low, high) = (whole(self.low), whole(self.high));
         Self { value: whole(self.value), low, high, source: self.source }
     }

@@ -96,7 +96,11 @@ fn dealt(cards: u32, times: u64, seed: u64) -> Box<dyn FnOnce() -> Value> {
     };
     let manifest = format!(
         "[game]\ntitle = \"T\"\n[[deck]]\nname = \"hunt\"\ncards = \"cards.csv\"\n[zones]\ndeck = {{ empty = \"stop\" }}\nhand = {{}}\nfirst = {{}}\n[vars]\nseen = 0\n[turn]\nmax_rounds = 1\n[[turn.phases]]\ndo = [{}, \"seen = {event}\"]\n",
-        if cards == 5 { "\"draw 5\"".into() } else { format!("\"draw 1 to first\", \"draw {}\"", cards - 1) }
+        if cards == 5 {
+            "\"draw 5\"".into()
+        } else {
+            format!("\"draw 1 to first\", \"draw {}\"", cards - 1)
+        }
     );
     let files = [("game.toml", manifest.as_bytes()), ("cards.csv", &list[..])];
     let game = load(&Memory::new("bench", files), &mut Default::default(), &mut Sink::default());
@@ -145,7 +149,9 @@ impl Rules {
         let text = std::fs::read_to_string(path).expect("hunt.json");
         let all: Value = serde_json::from_str(&text).expect("JSON");
         let number = |value: &Value| value.as_u64().expect("a number") as usize;
-        let list = |value: &Value| value.as_array().expect("a list").iter().map(number).collect::<Vec<_>>();
+        let list = |value: &Value| {
+            value.as_array().expect("a list").iter().map(number).collect::<Vec<_>>()
+        };
         let side = |at: usize| {
             let side = &all["sides"][at];
             let discard = side["discard"].as_array().expect("a list");
@@ -154,11 +160,15 @@ impl Rules {
                 escape: number(&side["escape"]),
                 tricks: list(&side["tricks"]),
                 goal: number(&side["goal"]) as u8,
-                discard: discard.iter().map(|one| (number(&one[0]), number(&one[1]) as u8)).collect(),
+                discard: discard
+                    .iter()
+                    .map(|one| (number(&one[0]), number(&one[1]) as u8))
+                    .collect(),
             }
         };
         let copies = list(&all["copies"]);
-        let deck = copies.iter().enumerate().flat_map(|(card, n)| std::iter::repeat_n(card as u8, *n));
+        let deck =
+            copies.iter().enumerate().flat_map(|(card, n)| std::iter::repeat_n(card as u8, *n));
         Self { deck: deck.collect(), sides: [side(0), side(1)] }
     }
 }
@@ -206,7 +216,8 @@ impl Hunt<'_> {
     fn keep_five(&mut self, seat: usize) {
         while self.sizes[seat] > 5 {
             let mut list = self.rules.sides[seat].discard.iter();
-            let worst = list.find(|(card, keep)| self.hands[seat][*card] > *keep).map(|(card, _)| *card);
+            let worst =
+                list.find(|(card, keep)| self.hands[seat][*card] > *keep).map(|(card, _)| *card);
             let card = worst.unwrap_or_else(|| self.any_card(seat));
             self.lose(seat, card);
         }

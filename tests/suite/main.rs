@@ -34,6 +34,7 @@ mod readme;
 mod samples;
 #[cfg(unix)]
 mod signals;
+mod statistics;
 mod support;
 mod tables;
 mod text;

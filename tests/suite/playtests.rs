@@ -122,6 +122,13 @@ fn zoo_and_x_files_come_out_as_others_have_found() {
     mean_agrees(&files.rounds, 8.15, 0.005);
     assert_eq!([0.05, 0.5, 0.95].map(|share| files.rounds.quantile(share)), [5, 8, 12]);
     shares_agree((files.won[0], files.games), (108_760, 200_000));
+    // Four players: 7.68 ± 0.003 rounds, and a reshuffle in 12.97 % of the games.
+    let four = play(&compiled(&sample("x-files"), Some(4)), &[], 1, 0..6000);
+    mean_agrees(&four.rounds, 7.68, 0.003);
+    assert_eq!([0.05, 0.5, 0.95].map(|share| four.rounds.quantile(share)), [6, 7, 10]);
+    let reshuffled = four.reshuffles.hits();
+    shares_agree((reshuffled, four.games), (25_940, 200_000));
+    shares_agree((four.won[0], four.games), (54_300, 200_000));
 }
 
 #[test]
@@ -231,7 +238,11 @@ fn games_that_are_cut_off_are_counted_apart() {
 fn a_replay_begins_with_the_hands_that_are_dealt() {
     let log = replay(&compiled(&sample("wolf-pack"), None), 5, 0);
     assert_eq!(log[0], "Set-up");
-    assert!(log[1].starts_with("  Wolf Pack is dealt ") && log[1].matches(',').count() == 4, "{}", log[1]);
+    assert!(
+        log[1].starts_with("  Wolf Pack is dealt ") && log[1].matches(',').count() == 4,
+        "{}",
+        log[1]
+    );
     assert!(log[2].starts_with("  Convoy is dealt ") && log[3] == "Round 1", "{log:#?}");
 }
 

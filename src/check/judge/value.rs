@@ -7,8 +7,8 @@ use super::{Answer, shown};
 use crate::diag::suggest;
 use crate::sim::estimate::{Estimate, Source};
 use crate::sim::lang::{
-    CardFunction, Compare, Context, Expr, Fault, Function, MOST_NEEDS, Measure, Node, Over, Place, Selector,
-    Unary,
+    CardFunction, Compare, Context, Expr, Fault, Function, MOST_NEEDS, Measure, Node, Over, Place,
+    Selector, Unary,
 };
 use crate::sim::odds::{self, deck_of, only_dice};
 use crate::sim::play::visit;

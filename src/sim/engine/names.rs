@@ -6,9 +6,7 @@ use super::compile::{Made, Maker};
 use super::formula::{Formula, Stat};
 use super::{Cards, Owner, VarRef, ZoneRef};
 use crate::diag::suggest;
-use crate::sim::lang::{
-    Binary, CardFunction, Expr, Fault, Function, Node, Over, Place, Winner,
-};
+use crate::sim::lang::{Binary, CardFunction, Expr, Fault, Function, Node, Over, Place, Winner};
 use crate::sim::pool::KindSet;
 
 impl Maker<'_, '_> {

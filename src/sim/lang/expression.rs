@@ -2,8 +2,8 @@
 
 use super::measure::{measured, quantile};
 use super::{
-    Binary, CardFunction, Compare, Expr, Fault, Function, Measure, Node, Over, Selector,
-    Text, Unary, Winner, selector,
+    Binary, CardFunction, Compare, Expr, Fault, Function, Measure, Node, Over, Selector, Text,
+    Unary, Winner, selector,
 };
 use crate::diag::suggest;
 

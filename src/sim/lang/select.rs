@@ -167,7 +167,12 @@ fn values<'g>(pool: &Pool<'g>, column: &str) -> BTreeSet<&'g str> {
 }
 
 /// Passes a set on; that it is empty is noted.
-fn noted(text: &mut Text<'_, '_, '_>, set: KindSet, start: usize, meant: Option<String>) -> KindSet {
+fn noted(
+    text: &mut Text<'_, '_, '_>,
+    set: KindSet,
+    start: usize,
+    meant: Option<String>,
+) -> KindSet {
     if set.is_empty() {
         text.nothing.push(Nothing { range: start..text.at, meant });
     }

@@ -107,9 +107,13 @@ fn roll_of(expr: &Expr, rolled: &Rolled<'_>) -> Result<Distribution, Fault> {
             // What is known already is not asked further: `a > 0 and 6 / a > 2`.
             if let Binary::And | Binary::Or = binary {
                 let left = roll_of(a, rolled)?;
-                let decided = left.values.iter().all(|(value, _)| (*value != 0.0) == (binary == Binary::Or));
+                let decided =
+                    left.values.iter().all(|(value, _)| (*value != 0.0) == (binary == Binary::Or));
                 if decided {
-                    return Ok(Distribution { values: vec![(truth(binary == Binary::Or), 1.0)], ..left });
+                    return Ok(Distribution {
+                        values: vec![(truth(binary == Binary::Or), 1.0)],
+                        ..left
+                    });
                 }
             }
             joined(expr, &[a, b], rolled, |values| {

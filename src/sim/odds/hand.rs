@@ -45,9 +45,9 @@ pub fn hand(pool: &Pool<'_>, draw: &Draw, expr: &Expr) -> Result<Distribution, F
     let choose = |copies, n| binomial(copies, n).unwrap_or(u128::MAX);
     let values = match total {
         Some(total) => enumerate(&tree, &atoms, draw.n, many, &choose, &zero)
-        .into_iter()
-        .map(|(value, weight)| (value, weight as f64 / total as f64))
-        .collect(),
+            .into_iter()
+            .map(|(value, weight)| (value, weight as f64 / total as f64))
+            .collect(),
         None => {
             let whole = log_binomial(size, u64::from(draw.n));
             let logs = enumerate_logs(&tree, &atoms, draw.n, many, &zero);
