@@ -53,7 +53,7 @@ fn a_sample_can_be_copied_and_checked() {
     let said = out(&checked);
     assert_eq!(checked.status.code(), Some(0));
     assert!(said.ends_with("\nmine: 90 cards, 14 pieces, 20 designs: checked\n"), "{said}");
-    assert!(said.contains("opening_row        holds        5.848 % (exact)"), "{said}");
+    assert!(said.contains("opening_row           holds        5.848 % (exact)"), "{said}");
     let unknown = deckle(&folder, &["new", "other", "--from", "wolfpack"]);
     assert_eq!(unknown.status.code(), Some(2));
     same(
@@ -506,7 +506,7 @@ fn a_simulation_is_told_replayed_varied_and_drawn() {
     assert!(run(&["--policy", "Convoy=random"]).contains("by the policy `random`"));
     let replayed = run(&["--replay", "17"]);
     assert!(
-        replayed.starts_with("Wolf Pack, game 17, seed 1\nRound 1\n  Wolf Pack draws "),
+        replayed.starts_with("Wolf Pack, game 17, seed 1\nSet-up\n  Wolf Pack is dealt "),
         "{replayed}"
     );
     assert!(
