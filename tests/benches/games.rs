@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use deckle::diag::Sink;
 use deckle::load::load;
 use deckle::model::Game;
-use deckle::sim::engine::{Program, Table};
+use deckle::sim::engine::Program;
 use deckle::sim::games::play;
 use deckle::sim::lang::{Scope, Text, expression};
 use deckle::sim::odds::{Draw, hand};
@@ -132,10 +132,11 @@ fn odds(times: u64) -> Box<dyn FnOnce() -> Value> {
 
 struct Side {
     chain: [u8; 3],
-    escape: usize,
-    tricks: Vec<usize>,
+    escape: u8,
+    tricks: Vec<u8>,
     goal: u8,
-    discard: Vec<(usize, u8)>,
+    /// Cards as bits, how many of them are kept, and a die that must show 1.
+    discard: Vec<(u16, u32, u32)>,
 }
 
 struct Rules {
@@ -152,18 +153,19 @@ impl Rules {
         let list = |value: &Value| {
             value.as_array().expect("a list").iter().map(number).collect::<Vec<_>>()
         };
+        let small = |value: &Value| number(value) as u8;
         let side = |at: usize| {
             let side = &all["sides"][at];
-            let discard = side["discard"].as_array().expect("a list");
+            let discard = side["discard"].as_array().expect("a list").iter().map(|one| {
+                let cards = list(&one[0]).iter().fold(0, |bits, card| bits | 1 << card);
+                (cards, number(&one[1]) as u32, number(&one[2]) as u32)
+            });
             Side {
-                chain: std::array::from_fn(|step| number(&side["chain"][step]) as u8),
-                escape: number(&side["escape"]),
-                tricks: list(&side["tricks"]),
-                goal: number(&side["goal"]) as u8,
-                discard: discard
-                    .iter()
-                    .map(|one| (number(&one[0]), number(&one[1]) as u8))
-                    .collect(),
+                chain: std::array::from_fn(|step| small(&side["chain"][step])),
+                escape: small(&side["escape"]),
+                tricks: list(&side["tricks"]).iter().map(|card| *card as u8).collect(),
+                goal: small(&side["goal"]),
+                discard: discard.collect(),
             }
         };
         let copies = list(&all["copies"]);
@@ -178,8 +180,7 @@ struct Hunt<'r> {
     rng: Rng,
     deck: Vec<u8>,
     discard: Vec<u8>,
-    hands: [[u8; 14]; 2],
-    sizes: [u8; 2],
+    hands: [Vec<u8>; 2],
     rows: [usize; 2],
     sunk: [u8; 2],
 }
@@ -190,63 +191,59 @@ impl Hunt<'_> {
             std::mem::swap(&mut self.deck, &mut self.discard);
         }
         if !self.deck.is_empty() {
-            let card = self.deck.swap_remove(self.rng.below(self.deck.len() as u32) as usize);
-            self.hands[seat][usize::from(card)] += 1;
-            self.sizes[seat] += 1;
+            let at = self.rng.below(self.deck.len() as u32) as usize;
+            let card = self.deck.swap_remove(at);
+            self.hands[seat].push(card);
         }
     }
 
-    fn lose(&mut self, seat: usize, card: usize) {
-        self.hands[seat][card] -= 1;
-        self.sizes[seat] -= 1;
-        self.discard.push(card as u8);
-    }
-
-    fn any_card(&mut self, seat: usize) -> usize {
-        let mut at = self.rng.below(u32::from(self.sizes[seat])) as u8;
-        for card in 0..14 {
-            if at < self.hands[seat][card] {
-                return card;
-            }
-            at -= self.hands[seat][card];
-        }
-        unreachable!("a card is in hand")
+    fn lose(&mut self, seat: usize, at: usize) {
+        let card = self.hands[seat].swap_remove(at);
+        self.discard.push(card);
     }
 
     fn keep_five(&mut self, seat: usize) {
-        while self.sizes[seat] > 5 {
-            let mut list = self.rules.sides[seat].discard.iter();
-            let worst =
-                list.find(|(card, keep)| self.hands[seat][*card] > *keep).map(|(card, _)| *card);
-            let card = worst.unwrap_or_else(|| self.any_card(seat));
-            self.lose(seat, card);
+        let rules = self.rules;
+        while self.hands[seat].len() > 5 {
+            let mut at = None;
+            for (cards, keep, die) in &rules.sides[seat].discard {
+                let of = |card: &u8| cards >> *card & 1 == 1;
+                let held = self.hands[seat].iter().filter(|card| of(card)).count() as u32;
+                if held > *keep && (*die < 2 || self.rng.below(*die) == 0) {
+                    at = self.hands[seat].iter().position(of);
+                    break;
+                }
+            }
+            let at = at.unwrap_or_else(|| self.rng.below(self.hands[seat].len() as u32) as usize);
+            self.lose(seat, at);
         }
     }
 
     fn act(&mut self, seat: usize) {
-        let side = &self.rules.sides[seat];
-        let (row, other) = (self.rows[seat], 1 - seat);
-        if self.hands[seat][usize::from(side.chain[row])] > 0 {
-            self.hands[seat][usize::from(side.chain[row])] -= 1;
-            self.sizes[seat] -= 1;
+        let rules = self.rules;
+        let (side, other) = (&rules.sides[seat], 1 - seat);
+        let has = |hunt: &Self, card: u8| hunt.hands[seat].iter().position(|one| *one == card);
+        if !self.hands[other].is_empty()
+            && let Some(at) = side.tricks.iter().find_map(|card| has(self, *card))
+        {
+            self.lose(seat, at);
+            let lost = self.rng.below(self.hands[other].len() as u32) as usize;
+            self.lose(other, lost);
+        } else if let Some(at) = has(self, side.chain[self.rows[seat]]) {
+            self.hands[seat].swap_remove(at);
             self.rows[seat] += 1;
             if self.rows[seat] == 3 {
                 self.discard.extend(side.chain);
                 self.rows[seat] = 0;
                 self.sunk[seat] += 1;
             }
-        } else if self.rows[other] == 2 && self.hands[seat][side.escape] > 0 {
-            self.lose(seat, side.escape);
+        } else if self.rows[other] == 2
+            && let Some(at) = has(self, side.escape)
+        {
+            self.lose(seat, at);
             for one in [0, 1] {
-                self.discard.extend(&self.rules.sides[one].chain[..self.rows[one]]);
+                self.discard.extend(&rules.sides[one].chain[..self.rows[one]]);
                 self.rows[one] = 0;
-            }
-        } else if self.sizes[other] > 0 {
-            let trick = side.tricks.iter().find(|card| self.hands[seat][**card] > 0);
-            if let Some(card) = trick {
-                self.lose(seat, *card);
-                let lost = self.any_card(other);
-                self.lose(other, lost);
             }
         }
     }
@@ -256,7 +253,8 @@ impl Hunt<'_> {
         self.rng = Rng::new(seed, index);
         self.deck.clone_from(&self.rules.deck);
         self.discard.clear();
-        (self.hands, self.sizes, self.rows, self.sunk) = ([[0; 14]; 2], [0; 2], [0; 2], [0; 2]);
+        self.hands.iter_mut().for_each(Vec::clear);
+        (self.rows, self.sunk) = ([0; 2], [0; 2]);
         for seat in [0, 1] {
             (0..5).for_each(|_| self.draw(seat));
         }
@@ -278,16 +276,9 @@ impl Hunt<'_> {
 }
 
 fn by_hand(rules: &Rules, times: u64, seed: u64) -> Value {
-    let mut hunt = Hunt {
-        rules,
-        rng: Rng::new(0, 0),
-        deck: Vec::new(),
-        discard: Vec::new(),
-        hands: [[0; 14]; 2],
-        sizes: [0; 2],
-        rows: [0; 2],
-        sunk: [0; 2],
-    };
+    let (rng, deck, discard) = (Rng::new(0, 0), Vec::new(), Vec::new());
+    let hands = [Vec::new(), Vec::new()];
+    let mut hunt = Hunt { rules, rng, deck, discard, hands, rows: [0; 2], sunk: [0; 2] };
     let (mut found, mut sum, mut squares) = (0, 0, 0);
     for index in 0..times {
         let (winner, rounds) = hunt.play(seed, index);

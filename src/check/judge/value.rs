@@ -349,9 +349,9 @@ impl<'p, 'g> Asker<'p, 'g> {
         groups.into_iter().find_map(|group| {
             let all = chosen(group).fold(self.pool.none(), |all, (_, one)| all.or(&one.set));
             let copies = self.pool.copies(&all) as f64;
-            let (first, last) = (chosen(group).next()?.1, chosen(group).last()?.1);
+            let (first, last) = (chosen(group).next()?.1, chosen(group).next_back()?.1);
             let short = copies < least * f64::from(group.count_ones());
-            short.then(|| (first.range.start..last.range.end, copies))
+            short.then_some((first.range.start..last.range.end, copies))
         })
     }
 

@@ -15,69 +15,70 @@ function pick(n) {
   return Math.floor((((t ^ (t >>> 14)) >>> 0) / 4294967296) * n);
 }
 
+// Takes a card out; the last one takes its place.
+function swapOut(cards, at) {
+  const card = cards[at], last = cards.pop();
+  if (at < cards.length) cards[at] = last;
+  return card;
+}
+
 function draw(game, seat) {
   if (!game.deck.length) [game.deck, game.discard] = [game.discard, game.deck];
-  const deck = game.deck;
-  if (!deck.length) return;
-  const at = pick(deck.length), card = deck[at];
-  deck[at] = deck[deck.length - 1];
-  deck.pop();
-  game.hands[seat][card]++;
-  game.sizes[seat]++;
+  if (game.deck.length) game.hands[seat].push(swapOut(game.deck, pick(game.deck.length)));
 }
 
-function lose(game, seat, card) {
-  game.hands[seat][card]--;
-  game.sizes[seat]--;
-  game.discard.push(card);
+function lose(game, seat, at) {
+  game.discard.push(swapOut(game.hands[seat], at));
 }
 
-function anyCard(game, seat) {
-  let at = pick(game.sizes[seat]);
-  for (let card = 0; ; card++) if ((at -= game.hands[seat][card]) < 0) return card;
-}
-
-function keepFive(game, seat) {
+function worst(game, seat) {
   const hand = game.hands[seat];
-  while (game.sizes[seat] > 5) {
-    const worst = sides[seat].discard.find(([card, keep]) => hand[card] > keep);
-    lose(game, seat, worst ? worst[0] : anyCard(game, seat));
+  for (const [cards, keep, die] of sides[seat].discard) {
+    let held = 0;
+    for (const card of hand) held += cards.includes(card);
+    if (held > keep && (die < 2 || pick(die) === 0)) return hand.findIndex((card) => cards.includes(card));
   }
+  return pick(hand.length);
+}
+
+function choice(game, seat) {
+  const { chain, escape, tricks } = sides[seat], hand = game.hands[seat], other = 1 - seat;
+  if (game.hands[other].length) {
+    for (const card of tricks) if (hand.includes(card)) return hand.indexOf(card);
+  }
+  const next = hand.indexOf(chain[game.rows[seat]]);
+  return next < 0 && game.rows[other] === 2 ? hand.indexOf(escape) : next;
 }
 
 function act(game, seat) {
-  const { chain, escape, tricks } = sides[seat], hand = game.hands[seat], next = chain[game.rows[seat]];
-  if (hand[next]) {
-    hand[next]--;
-    game.sizes[seat]--;
+  const at = choice(game, seat), { chain, escape } = sides[seat];
+  if (at < 0) return;
+  const card = game.hands[seat][at];
+  if (card === chain[game.rows[seat]]) {
+    swapOut(game.hands[seat], at);
     if (++game.rows[seat] === 3) {
       game.discard.push(...chain);
       game.rows[seat] = 0;
       game.sunk[seat]++;
     }
-  } else if (game.rows[1 - seat] === 2 && hand[escape]) {
-    lose(game, seat, escape);
-    for (const other of [0, 1]) {
-      game.discard.push(...sides[other].chain.slice(0, game.rows[other]));
-      game.rows[other] = 0;
-    }
-  } else if (game.sizes[1 - seat]) {
-    const trick = tricks.find((card) => hand[card]);
-    if (trick === undefined) return;
-    lose(game, seat, trick);
-    lose(game, 1 - seat, anyCard(game, 1 - seat));
+    return;
+  }
+  lose(game, seat, at);
+  if (card !== escape) return lose(game, 1 - seat, pick(game.hands[1 - seat].length));
+  for (const other of [0, 1]) {
+    game.discard.push(...sides[other].chain.slice(0, game.rows[other]));
+    game.rows[other] = 0;
   }
 }
 
 function play() {
-  const none = () => Array(14).fill(0);
-  const game = { deck: whole.slice(), discard: [], hands: [none(), none()], sizes: [0, 0], rows: [0, 0], sunk: [0, 0] };
+  const game = { deck: whole.slice(), discard: [], hands: [[], []], rows: [0, 0], sunk: [0, 0] };
   for (const seat of [0, 1]) for (let n = 0; n < 5; n++) draw(game, seat);
   for (let round = 1; round <= 1000; round++) {
     for (const seat of [0, 1]) {
       draw(game, seat);
       draw(game, seat);
-      keepFive(game, seat);
+      while (game.hands[seat].length > 5) lose(game, seat, worst(game, seat));
     }
     for (const seat of [0, 1]) {
       act(game, seat);

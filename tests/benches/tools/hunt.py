@@ -13,74 +13,59 @@ SIDES = HUNT["sides"]
 PERISCOPE, TORPEDO, TRANSPORT = SIDES[0]["chain"]
 
 
+def swap_out(cards, at):
+    """Takes a card out; the last one takes its place."""
+    card, cards[at] = cards[at], cards[-1]
+    cards.pop()
+    return card
+
+
 class Hunt:
     """A game; `pick(n)` gives a number below n, each as likely."""
 
     def __init__(self, pick):
         self.pick, self.deck, self.discard = pick, DECK[:], []
-        self.hands, self.rows, self.sunk = ([0] * 14, [0] * 14), [0, 0], [0, 0]
-        self.sizes = [0, 0]
+        self.hands, self.rows, self.sunk = ([], []), [0, 0], [0, 0]
 
     def draw(self, seat):
         if not self.deck:
             self.deck, self.discard = self.discard, self.deck
         if self.deck:
-            at, deck = self.pick(len(self.deck)), self.deck
-            card, deck[at] = deck[at], deck[-1]
-            deck.pop()
-            self.hands[seat][card] += 1
-            self.sizes[seat] += 1
+            self.hands[seat].append(swap_out(self.deck, self.pick(len(self.deck))))
 
-    def lose(self, seat, card):
-        self.hands[seat][card] -= 1
-        self.sizes[seat] -= 1
-        self.discard.append(card)
+    def lose(self, seat, at):
+        self.discard.append(swap_out(self.hands[seat], at))
 
-    def any_card(self, seat):
-        at = self.pick(self.sizes[seat])
-        for card, copies in enumerate(self.hands[seat]):
-            at -= copies
-            if at < 0:
-                return card
-        raise AssertionError("a card is in hand")
-
-    def worst(self, seat):
+    def worst(self, seat, pick):
+        """The place of the card that is least wanted: cards, how many of them are kept, and a die that must show 1."""
         hand = self.hands[seat]
-        for card, keep in SIDES[seat]["discard"]:
-            if hand[card] > keep:
-                return card
-        return None
-
-    def keep_five(self, seat):
-        while self.sizes[seat] > 5:
-            card = self.worst(seat)
-            self.lose(seat, self.any_card(seat) if card is None else card)
+        for cards, keep, die in SIDES[seat]["discard"]:
+            if sum(card in cards for card in hand) > keep and (die < 2 or pick(die) == 0):
+                return next(at for at, card in enumerate(hand) if card in cards)
+        return pick(len(hand))
 
     def choice(self, seat):
-        """The card that is played, if any."""
+        """The place of the card that is played, if any."""
         side, hand = SIDES[seat], self.hands[seat]
-        following = side["chain"][self.rows[seat]]
-        if hand[following]:
-            return following
-        if self.rows[1 - seat] == 2 and hand[side["escape"]]:
-            return side["escape"]
-        if self.sizes[1 - seat]:
-            return next((card for card in side["tricks"] if hand[card]), None)
+        tricks = side["tricks"] if self.hands[1 - seat] else []
+        escape = [side["escape"]] if self.rows[1 - seat] == 2 else []
+        for card in (*tricks, side["chain"][self.rows[seat]], *escape):
+            if card in hand:
+                return hand.index(card)
         return None
 
-    def act(self, seat, card):
+    def act(self, seat, at):
         """Plays a card; true when the other side loses one of its own for it."""
-        side = SIDES[seat]
+        side, card = SIDES[seat], self.hands[seat][at]
         if card == side["chain"][self.rows[seat]]:
-            self.hands[seat][card] -= 1
-            self.sizes[seat] -= 1
+            swap_out(self.hands[seat], at)
             self.rows[seat] += 1
             if self.rows[seat] == 3:
                 self.discard += side["chain"]
                 self.rows[seat] = 0
                 self.sunk[seat] += 1
             return False
-        self.lose(seat, card)
+        self.lose(seat, at)
         if card == side["escape"]:
             for other in (0, 1):
                 self.discard += SIDES[other]["chain"][: self.rows[other]]
@@ -97,11 +82,12 @@ class Hunt:
             for seat in (0, 1):
                 self.draw(seat)
                 self.draw(seat)
-                self.keep_five(seat)
+                while len(self.hands[seat]) > 5:
+                    self.lose(seat, self.worst(seat, self.pick))
             for seat in (0, 1):
-                card = self.choice(seat)
-                if card is not None and self.act(seat, card):
-                    self.lose(1 - seat, self.any_card(1 - seat))
+                at = self.choice(seat)
+                if at is not None and self.act(seat, at):
+                    self.lose(1 - seat, self.pick(len(self.hands[1 - seat])))
                 if self.sunk[seat] == SIDES[seat]["goal"]:
                     return seat, rounds
         return None, 1000
@@ -150,8 +136,8 @@ def spiel_games(games, seed):
                 what, seat = self.tasks[0]
                 if what == "draw" and not hunt.deck:
                     hunt.deck, hunt.discard = hunt.discard, hunt.deck
-                nothing = what == "draw" and not hunt.deck or what == "keep" and hunt.sizes[seat] <= 5
-                if not nothing and not (what == "lose" and not hunt.sizes[seat]):
+                nothing = what == "draw" and not hunt.deck or what == "keep" and len(hunt.hands[seat]) <= 5
+                if not nothing and not (what == "lose" and not hunt.hands[seat]):
                     return
                 self.tasks.pop(0)
 
@@ -163,12 +149,12 @@ def spiel_games(games, seed):
 
         def chance_outcomes(self):
             what, seat = self.tasks[0]
-            size = len(self.hunt.deck) if what == "draw" else self.hunt.sizes[seat]
+            size = len(self.hunt.deck if what == "draw" else self.hunt.hands[seat])
             return [(at, 1.0 / size) for at in range(size)]
 
         def _legal_actions(self, player):
             what, seat = self.tasks[0]
-            held = [card for card, copies in enumerate(self.hunt.hands[seat]) if copies]
+            held = list(range(len(self.hunt.hands[seat])))
             return held if what == "keep" else held + [14]
 
         def _apply_action(self, action):
@@ -181,7 +167,7 @@ def spiel_games(games, seed):
                 if what == "draw":
                     hunt.draw(seat)
                 elif what == "lose":
-                    hunt.lose(seat, hunt.any_card(seat))
+                    hunt.lose(seat, action)
                 elif action != 14 and hunt.act(seat, action):
                     self.tasks.insert(0, ("lose", 1 - seat))
                 if hunt.sunk[seat] == SIDES[seat]["goal"]:
@@ -211,11 +197,9 @@ def spiel_games(games, seed):
                 state.apply_action(outcomes[pick.randrange(len(outcomes))][0])
                 continue
             what, seat = state.tasks[0]
-            card = state.hunt.worst(seat) if what == "keep" else state.hunt.choice(seat)
-            if card is None and what == "keep":
-                held = [card for card in range(14) for _ in range(state.hunt.hands[seat][card])]
-                card = pick.choice(held)
-            state.apply_action(14 if card is None else card)
+            keep = what == "keep"
+            at = state.hunt.worst(seat, pick.randrange) if keep else state.hunt.choice(seat)
+            state.apply_action(14 if at is None else at)
         played.append((state.over, state.round))
     return played
 
