@@ -61,15 +61,19 @@ fn main() {
 
 /// The processor time of this process.
 mod cpu {
-    /// Seconds of processor time so far, of user and system; on systems without `/proc`, of the clock.
+    /// Seconds of processor time so far, of all threads; on systems without `/proc`, of the clock.
     pub fn seconds() -> f64 {
-        let stat = std::fs::read_to_string("/proc/self/schedstat").unwrap_or_default();
-        let first = stat.split_whitespace().next().and_then(|word| word.parse::<f64>().ok());
-        let clock = || {
-            let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-            now.map_or(0.0, |time| time.as_secs_f64())
-        };
-        first.map_or_else(clock, |nanoseconds| nanoseconds / 1e9)
+        let tasks = std::fs::read_dir("/proc/self/task").into_iter().flatten().flatten();
+        let spent = tasks.filter_map(|task| {
+            let stat = std::fs::read_to_string(task.path().join("schedstat")).ok()?;
+            stat.split_whitespace().next()?.parse::<f64>().ok()
+        });
+        let nanoseconds: f64 = spent.sum();
+        if nanoseconds > 0.0 {
+            return nanoseconds / 1e9;
+        }
+        let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+        now.map_or(0.0, |time| time.as_secs_f64())
     }
 }
 
@@ -88,7 +92,11 @@ fn compiled(game: &Game) -> Program {
 
 /// Deals so many cards of the deck and looks at them: five as an opening hand, ninety as a shuffle.
 fn dealt(cards: u32, times: u64, seed: u64) -> Box<dyn FnOnce() -> Value> {
-    let list = std::fs::read(folder().join("cards.csv")).expect("the cards");
+    let hunt = hunt();
+    let names = hunt["cards"].as_array().expect("a list").iter().filter_map(Value::as_str);
+    let rows = names.zip(hunt["copies"].as_array().expect("a list"));
+    let rows: String = rows.map(|(name, copies)| format!("{name},{copies}\n")).collect();
+    let list = format!("name,count\n{rows}");
     let event = match cards {
         5 => "hand[Torpedo] >= 1 and hand[Periscope] >= 1",
         // All are drawn; the first one tells.
@@ -102,7 +110,7 @@ fn dealt(cards: u32, times: u64, seed: u64) -> Box<dyn FnOnce() -> Value> {
             format!("\"draw 1 to first\", \"draw {}\"", cards - 1)
         }
     );
-    let files = [("game.toml", manifest.as_bytes()), ("cards.csv", &list[..])];
+    let files = [("game.toml", manifest.as_bytes()), ("cards.csv", list.as_bytes())];
     let game = load(&Memory::new("bench", files), &mut Default::default(), &mut Sink::default());
     let program = program(&game.expect("a game"), None, &[]).expect("a game that can be played");
     Box::new(move || {
@@ -130,6 +138,12 @@ fn odds(times: u64) -> Box<dyn FnOnce() -> Value> {
 
 // ---- Wolf Pack by hand, on `hunt.json` as the other programs ----
 
+fn hunt() -> Value {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/benches/tools/hunt.json");
+    let text = std::fs::read_to_string(path).expect("hunt.json");
+    serde_json::from_str(&text).expect("JSON")
+}
+
 struct Side {
     chain: [u8; 3],
     escape: u8,
@@ -146,9 +160,7 @@ struct Rules {
 
 impl Rules {
     fn read() -> Self {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/benches/tools/hunt.json");
-        let text = std::fs::read_to_string(path).expect("hunt.json");
-        let all: Value = serde_json::from_str(&text).expect("JSON");
+        let all = hunt();
         let number = |value: &Value| value.as_u64().expect("a number") as usize;
         let list = |value: &Value| {
             value.as_array().expect("a list").iter().map(number).collect::<Vec<_>>()
