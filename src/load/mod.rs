@@ -20,6 +20,7 @@ mod templates;
 mod theme;
 mod toml;
 
+pub use shape::holding;
 pub use templates::{COMPONENTS, whole};
 
 use crate::diag::{Code, Diagnostic, Sink, Staged, did_you_mean};

@@ -162,6 +162,81 @@ fn values_of_cells_and_their_table_agree_both_ways() {
 }
 
 #[test]
+fn a_value_that_many_cells_have_is_told_once_and_exceptions_are_none_of_the_table() {
+    let table = "[[table]]\nname = \"terrain\"\nfile = \"terrain.csv\"\nkey = \"terrain\"";
+    let with_values = |values: &str, cells: &str| {
+        with(&format!("{HEX}values = {{ terrain = {values} }}\n{table}\n"), cells)
+    };
+    let cells = "hex,terrain\n0101,land\n0201,swamp\n0301,swamp\n0401,sea\n";
+    let told = with_values("\"terrain\"", cells);
+    one(&told, "map.csv:3:6 board-value: `terrain` is `swamp`, as in 1 more cells", "");
+    let except = "{ table = \"terrain\", except = [\"swamp\"] }";
+    assert_eq!(with_values(except, cells), [""; 0]);
+    let told = with_values("{ tabel = \"terrain\" }", cells);
+    assert!(told.iter().any(|one| one.contains("did you mean `table`?")), "{told:#?}");
+}
+
+#[test]
+fn a_cell_without_a_row_is_told_where_the_table_should_be_complete() {
+    let told = and("complete = true");
+    one(&told, "game.toml:11:12 board-cell: 8 cells have no row: `0102`, `0202`", "`without`");
+    assert_eq!(and("complete = true\nonly_listed = true"), [""; 0]);
+}
+
+/// A board whose divisions are set up.
+fn setup(more: &str, divisions: &str) -> Vec<String> {
+    let manifest = format!(
+        "{HEX}setup = {{ counters = \"men\", column = \"at\"{more} }}\n[[counters]]\nname = \"men\"\ncards = \"men.csv\"\nfront = \"man.svg\"\nsize = \"10 mm\"\n"
+    );
+    let man = "<svg viewBox=\"{{ view_box }}\"><rect width=\"9\" height=\"9\"/></svg>";
+    let files = [("map.csv", CELLS), ("templates/map.svg", MAP), ("templates/man.svg", man)];
+    told(&game(files.into_iter().chain([("game.toml", manifest.as_str()), ("men.csv", divisions)])))
+}
+
+#[test]
+fn pieces_are_set_up_on_cells_that_are_there_and_allowed() {
+    let men = "name,at\nFirst,0101\nSecond,0401\nThird,\n";
+    assert_eq!(setup(", on = \"terrain == 'land'\", most = 1", men), [""; 0]);
+    let cases = [
+        (
+            "",
+            "name,at\nFirst,9999\n",
+            "men.csv:2:7 board-cell: `First` is set up on `9999`, which is no cell",
+        ),
+        (
+            ", on = \"terrain == 'land'\"",
+            "name,at\nFirst,0301\n",
+            "men.csv:2:7 board-value: `First` may not be set up on `0301`",
+        ),
+        (
+            ", most = 1",
+            "name,at\nA,0101\nB,0101\n",
+            "men.csv:3:3 board-value: 2 pieces are set up on `0101`",
+        ),
+        (
+            "",
+            "name,where\nA,0101\n",
+            "game.toml:11:38 unknown-column: the table of `men` has no column `at`",
+        ),
+    ];
+    for (more, men, start) in cases {
+        one(&setup(more, men), start, "");
+    }
+}
+
+#[test]
+fn checks_know_the_distances_and_cells_of_a_board() {
+    let checks = "[checks]\nnear = \"distance(map, '0101', '0403') == 4 and neighbours(map, '0101') == 2\"\nland = \"cells(map, \\\"terrain == 'land'\\\") == 3 and parts(map, \\\"terrain == 'land'\\\") == 2\"\nbeside = \"adjacent(map, '0101', '0201') == 1 and adjacent(map, '0101', '0301') == 0\"";
+    assert_eq!(and(checks), [""; 0]);
+    let wrong = |check: &str| and(&format!("[checks]\nit = \"{check}\""));
+    one(&wrong("distance(map, '0101', '0403') == 5"), "game.toml:12:6 check-failed", "");
+    one(&wrong("distance(mpa, '0101', '0403') == 5"), "game.toml:12:", "there is no board `mpa`");
+    one(&wrong("distance(map, '0101', '0409') == 5"), "game.toml:12:", "no cell `0409`");
+    one(&wrong("cells(map, 'terain == 1') == 5"), "game.toml:12:", "no column `terain`");
+    one(&wrong("distanse(map, '0101', '0403') == 5"), "game.toml:12:", "`distance`");
+}
+
+#[test]
 fn cells_that_should_hang_together_and_do_not_are_told() {
     let told = and("connected = \"terrain == 'land'\"");
     one(&told, "game.toml:11:13 board-connected: 1 of 3 cells cannot be reached", "`0401`");

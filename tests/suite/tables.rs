@@ -37,6 +37,24 @@ const CSV: &str = "name,faction,cost\nWolf,orc,1\nBear,elf,2\nFox,orc,3\n";
 const NAMES: &str = "{{ card.name }}";
 
 #[test]
+fn a_loop_over_what_has_names_goes_in_the_order_of_the_file() {
+    let template = "<svg viewBox=\"{{ view_box }}\"><desc>{% for k, v in card.stats %}{{ k }}={{ v }} {% endfor %}|{% for k, v in card %}{{ k }} {% endfor %}</desc></svg>";
+    let cards = "[{\"name\":\"A\",\"stats\":{\"zeal\":1,\"atk\":2,\"mid\":3,\"hp\":4,\"def\":5,\"b\":6},\"cost\":9}]";
+    let manifest = MANIFEST.replace("cards.csv", "cards.json");
+    let game = game([
+        ("game.toml", manifest.as_str()),
+        ("cards.json", cards),
+        ("templates/card.svg", template),
+    ]);
+    let faces = faces(&game);
+    assert!(
+        faces[0].contains("zeal=1 atk=2 mid=3 hp=4 def=5 b=6 |name stats cost "),
+        "{}",
+        faces[0]
+    );
+}
+
+#[test]
 fn a_mark_at_the_start_is_no_part_of_the_first_header() {
     for start in ["", "\u{feff}"] {
         for header in ["Quantity,Name", "\"Quantity\",Name"] {

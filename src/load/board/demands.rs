@@ -1,17 +1,16 @@
 //! What must hold for the cells of a board, as its manifest says.
 
-use std::collections::BTreeSet;
-
 use super::super::deck::Context;
 use super::super::shape;
 use super::super::toml::Reader;
+use super::{setup, values};
 use crate::board::Point;
 use crate::diag::{Code, Diagnostic, Sink, suggest};
 use crate::geom::decimal;
-use crate::model::{Board, Deck, HexTop, Kind, Lookup, Shape};
+use crate::model::{Board, Deck, HexTop, Kind, Shape};
 use crate::span::{Sources, Spanned};
 
-/// Reads and checks `values`, `connected`, `must`, and `counters` among the `decks` before the board.
+/// Reads and checks what must hold; `decks` are those before the board.
 pub fn check(
     board: &Board,
     reader: &Reader<'_, '_>,
@@ -20,13 +19,10 @@ pub fn check(
     sources: &Sources,
     sink: &mut Sink,
 ) {
-    if let Some(values) = reader.table("values", sink) {
-        for (column, value) in values.entries() {
-            let span = values.span(value);
-            if let Some(name) = super::super::toml::text(column.value, value, span, sink) {
-                values_of(board, &column, &Spanned { value: name, span }, context, sink);
-            }
-        }
+    values::check(board, reader, context, sink);
+    setup::check(board, reader, decks, sources, sink);
+    if reader.flag("complete", sink).unwrap_or(false) {
+        complete(board, reader, sink);
     }
     for condition in reader.texts("connected", sink).unwrap_or_default() {
         if let Some(chosen) = chosen(board, &condition, sources, sink) {
@@ -50,59 +46,6 @@ pub fn chosen(
 ) -> Option<Vec<bool>> {
     let judged = shape::judge(&board.table, condition, sources, sink)?;
     Some(board.rows.iter().map(|row| row.is_some_and(|row| judged[row])).collect())
-}
-
-/// `values = { terrain = "terrain" }`: what stands in the column are the keys of the table, and
-/// each of them stands somewhere.
-fn values_of(
-    board: &Board,
-    column: &Spanned<&str>,
-    name: &Spanned<String>,
-    context: &Context<'_>,
-    sink: &mut Sink,
-) {
-    let Some(at) = board.table.column(column.value) else {
-        let message = format!("the table has no column `{}`", column.value);
-        let help = suggest(column.value, board.table.names());
-        sink.push(Diagnostic::error(Code::UNKNOWN_COLUMN, message).at(column.span).help(help));
-        return;
-    };
-    let known = context.tables.get(&name.value);
-    let Some(Lookup { table, key: Some(key) }) = known else {
-        let message = match known {
-            Some(_) => format!("the table `{}` has no key", name.value),
-            None => format!("there is no table `{}`", name.value),
-        };
-        let help = match known {
-            Some(_) => "say in its [[table]] which column names a row: `key = \"name\"`".into(),
-            None => suggest(&name.value, context.tables.keys().map(String::as_str)),
-        };
-        sink.push(Diagnostic::error(Code::BOARD_VALUE, message).at(name.span).help(help));
-        return;
-    };
-    let keys = || table.rows.iter().map(|row| row.cells[*key].text.as_str());
-    let all: BTreeSet<_> = keys().collect();
-    let mut used = BTreeSet::new();
-    for row in &board.table.rows {
-        let cell = &row.cells[at];
-        used.insert(cell.text.as_str());
-        if !cell.text.is_empty() && !all.contains(cell.text.as_str()) {
-            let message = format!(
-                "`{}` is `{}`, which the table `{}` lacks",
-                column.value, cell.text, name.value
-            );
-            let help = suggest(&cell.text, keys());
-            sink.push(Diagnostic::error(Code::BOARD_VALUE, message).at(cell.span).help(help));
-        }
-    }
-    for row in &table.rows {
-        let cell = &row.cells[*key];
-        if !used.contains(cell.text.as_str()) {
-            let message = format!("no cell of the board has the {} `{}`", column.value, cell.text);
-            let help = "delete the row, or use it on the board";
-            sink.push(Diagnostic::error(Code::BOARD_VALUE, message).at(cell.span).help(help));
-        }
-    }
 }
 
 /// Tells chosen cells that cannot be reached from the others.
@@ -129,6 +72,18 @@ fn connected(board: &Board, condition: &Spanned<String>, chosen: &[bool], sink: 
             None => fault,
         });
     }
+}
+
+/// `complete = true`: every cell has a row.
+fn complete(board: &Board, reader: &Reader<'_, '_>, sink: &mut Sink) {
+    let without = board.layout.cells.iter().zip(&board.rows).filter(|(_, row)| row.is_none());
+    let ids: Vec<_> = without.map(|(cell, _)| format!("`{}`", cell.id)).collect();
+    let Some(value) = reader.get("complete").filter(|_| !ids.is_empty()) else { return };
+    let more = if ids.len() > 6 { " …" } else { "" };
+    let message =
+        format!("{} cells have no row: {}{more}", ids.len(), ids[..ids.len().min(6)].join(", "));
+    let fault = Diagnostic::error(Code::BOARD_CELL, message).at(reader.span(value));
+    sink.push(fault.help("write a row for each, or take them off with `without`"));
 }
 
 /// Tells the rows of cells for which a condition does not hold.

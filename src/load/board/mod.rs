@@ -6,6 +6,8 @@ mod features;
 mod field;
 mod graph;
 mod import;
+mod setup;
+mod values;
 
 use std::sync::Arc;
 
@@ -100,6 +102,8 @@ pub fn read(
             "connected",
             "must",
             "counters",
+            "setup",
+            "complete",
         ]);
     }
     reader.finish(sink);

@@ -8,7 +8,7 @@ mod join;
 pub mod sides;
 
 pub use extends::inherit;
-pub use filter::{choose, judge};
+pub use filter::{choose, holding, judge};
 pub use group::groups;
 pub use join::{join_all, keys};
 

@@ -1,5 +1,6 @@
 //! Expressions: numbers, comparisons, zones and their cards.
 
+use super::boards;
 use super::measure::{measured, quantile};
 use super::{
     Binary, CardFunction, Compare, Expr, Fault, Function, Measure, Node, Over, Selector, Text,
@@ -311,11 +312,12 @@ fn call(text: &mut Text<'_, '_, '_>, name: &str) -> Result<Node, Fault> {
             Node::Cards(CardFunction::Needs, of, Some(Box::new(least)))
         }
         "component" => Node::Component(text.name()?.0),
+        name if boards::FUNCTIONS.contains(&name) => boards::call(text, name)?,
         "shared" => shared(text)?,
         "hits" | "best" | "worst" => pools(text, name)?,
         _ => {
             let message = format!("there is no function `{name}`");
-            let help = suggest(name, FUNCTIONS);
+            let help = suggest(name, FUNCTIONS.into_iter().chain(boards::FUNCTIONS));
             return Err(Fault::unknown(start..start + name.len(), message, help));
         }
     };

@@ -1,5 +1,6 @@
 //! The language of checks and rules: expressions, selectors of cards, and steps of a turn.
 
+mod boards;
 mod expression;
 mod measure;
 mod numbers;

@@ -58,6 +58,21 @@ pub fn judge(
     Some(judged)
 }
 
+/// Whether `condition` holds for each row.
+///
+/// # Errors
+/// A sentence on what is wrong with it, and what to do.
+pub fn holding(table: &Table, condition: &str) -> Result<Vec<bool>, (String, String)> {
+    let parsed = parse::parse(condition, table).map_err(|fault| (fault.message, fault.help))?;
+    let held = table.rows.iter().map(|row| {
+        holds(&parsed, row).map_err(|column| {
+            let (cell, name) = (&row.cells[column], &table.headers[column].name);
+            (format!("`{name}` is `{}`, which is no number to compare", cell.text), String::new())
+        })
+    });
+    held.collect()
+}
+
 /// Where the text of a condition stands in the manifest.
 struct Place {
     span: Span,
