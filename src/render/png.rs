@@ -221,13 +221,15 @@ mod tests {
     const DEFINED: &str = "<defs><linearGradient id=\"g\" x2=\"1\" y2=\"1\"><stop stop-color=\"#f00\"/><stop offset=\"1\" stop-color=\"#00f\"/></linearGradient>\
         <radialGradient id=\"r\"><stop stop-color=\"#fff\"/><stop offset=\"1\" stop-color=\"#040\"/></radialGradient>\
         <clipPath id=\"c\"><circle cx=\"30\" cy=\"40\" r=\"27\"/></clipPath>\
+        <clipPath id=\"k\"><path d=\"M2 2h56v76h-56z\"/></clipPath>\
         <mask id=\"m\"><rect width=\"60\" height=\"80\" fill=\"url(#r)\"/></mask>\
         <pattern id=\"p\" width=\"3\" height=\"3\" patternUnits=\"userSpaceOnUse\"><circle cx=\"1.5\" cy=\"1.5\" r=\"1\"/></pattern>\
         <filter id=\"f\"><feGaussianBlur stdDeviation=\"2\"/></filter>\
         <filter id=\"d\"><feDropShadow dx=\"2\" dy=\"3\" stdDeviation=\"0.4\"/></filter>\
         <filter id=\"n\"><feTurbulence baseFrequency=\"0.2\" numOctaves=\"2\"/><feComposite in2=\"SourceGraphic\" operator=\"in\"/></filter></defs>";
     /// Things that reach over the edges of strips.
-    const INSIDE: [&str; 9] = [
+    const INSIDE: [&str; 10] = [
+        "<g clip-path=\"url(#k)\"><g clip-path=\"url(#c)\" fill=\"none\" stroke=\"#08f\" stroke-width=\"3\"><path d=\"M2 9H58\"/><path d=\"M2 40H58\"/><path d=\"M2 60H58\"/></g></g>",
         "<g clip-path=\"url(#c)\"><rect y=\"5\" width=\"60\" height=\"60\" fill=\"url(#g)\"/></g>",
         "<rect x=\"5\" y=\"3\" width=\"20\" height=\"75\" fill=\"url(#p)\"/>",
         "<g mask=\"url(#m)\"><path d=\"M0 80L60 0v80z\" fill=\"#063\"/></g>",

@@ -17,6 +17,9 @@ const STRIP: u64 = 2 << 20;
 const WITH_PICTURES: u64 = 80 << 20;
 /// The most pixels of a strip, where a filter has to see far: 512 MB.
 const MOST: u64 = 128 << 20;
+/// Layers inside one another: each begins by twice the height of a strip above it, counted from the one
+/// around it, and is cut three times below, so that a third would end before the strip begins.
+const MOST_LAYERS: usize = 2;
 /// A layer is drawn so many times the height of its strip to either side; filters see no farther.
 const LAYERS: f64 = 2.0;
 
@@ -39,14 +42,17 @@ impl Strips {
             return Ok(None);
         }
         let mut needs = Needs { scale: f64::from(w) / scene.size.w, ..Needs::default() };
-        scene.trees().for_each(|tree| needs.group(tree.root(), 1.0));
+        scene.trees().for_each(|tree| needs.group(tree.root(), 1.0, 0));
+        if needs.layers > MOST_LAYERS {
+            needs.reach = f64::INFINITY;
+        }
         let wanted = if needs.pictures { WITH_PICTURES } else { STRIP };
         let rows = (wanted / u64::from(w)).max(1) as f64;
         let rows = rows.max(needs.reach / LAYERS).min(f64::from(h));
         let rows = (rows as u32).next_multiple_of(ROWS as u32);
         if u64::from(w) * u64::from(rows.min(h)) > MOST {
             return Err(format!(
-                "a filter sees so far that {w} x {h} pixels would have to be drawn at once"
+                "a filter sees so far, or so many groups with clips, masks or opacity lie inside one another, that {w} x {h} pixels would have to be drawn at once"
             ));
         }
         Ok(Some(Self { height: h, rows, side_by_side: !needs.pictures }))
@@ -74,11 +80,15 @@ struct Needs {
     reach: f64,
     /// Whether there are pictures to be unpacked.
     pictures: bool,
+    /// How many groups that are layers lie inside one another.
+    layers: usize,
 }
 
 impl Needs {
     /// `scale` is that of the drawing that the group is in, in the one around it.
-    fn group(&mut self, group: &Group, scale: f64) {
+    fn group(&mut self, group: &Group, scale: f64, around: usize) {
+        let layers = around + usize::from(group.should_isolate());
+        self.layers = self.layers.max(layers);
         let own = group.abs_transform();
         let (sx, sy) = own.get_scale();
         let unit = self.scale * scale * f64::from(sx.max(sy));
@@ -88,18 +98,18 @@ impl Needs {
         let layer = f64::from(group.abs_layer_bounding_box().height()) * self.scale * scale;
         self.reach += (reach * unit).min(layer);
         for node in group.children() {
-            self.node(node, scale);
-            node.subroots(|root| self.group(root, scale));
+            self.node(node, scale, layers);
+            node.subroots(|root| self.group(root, scale, layers));
         }
     }
 
-    fn node(&mut self, node: &Node, scale: f64) {
+    fn node(&mut self, node: &Node, scale: f64, layers: usize) {
         match node {
-            Node::Group(group) => self.group(group, scale),
+            Node::Group(group) => self.group(group, scale, layers),
             Node::Image(image) => match image.kind() {
                 ImageKind::SVG(tree) => {
                     let (sx, sy) = image.abs_transform().get_scale();
-                    self.group(tree.root(), scale * f64::from(sx.max(sy)));
+                    self.group(tree.root(), scale * f64::from(sx.max(sy)), layers);
                 }
                 _ => self.pictures = true,
             },
@@ -155,6 +165,19 @@ mod tests {
             "<filter id=\"f\"><feGaussianBlur stdDeviation=\"{deviation}\"/></filter>\
              <g filter=\"url(#f)\"><rect width=\"600\" height=\"800\"/></g>"
         )
+    }
+
+    #[test]
+    fn many_layers_inside_one_another_are_drawn_in_one_piece() {
+        let nested = |count: usize| {
+            let (open, close) = ("<g opacity=\".9\">".repeat(count), "</g>".repeat(count));
+            format!("{open}<path d=\"M0 9H500M0 700H500\" stroke=\"#000\"/>{close}")
+        };
+        let size = (6_000, 8_000);
+        let rows = |count| strips(&nested(count), size).unwrap().unwrap().rows;
+        assert!(rows(2) < 1_000);
+        assert!(rows(3) >= 8_000);
+        assert!(strips(&nested(3), (12_000, 16_000)).unwrap_err().contains("inside one another"));
     }
 
     #[test]
