@@ -80,32 +80,85 @@ impl LengthError {
     /// What to do about it, as a sentence for `help:`.
     pub fn help(&self, text: &str) -> String {
         match self {
-            Self::NoUnit => format!("a length carries its unit: `{} mm`?", text.trim()),
+            Self::NoUnit => {
+                let unit = if text.contains(is_fraction) { "in" } else { "mm" };
+                format!("a length carries its unit: `{} {unit}`?", text.trim())
+            }
             Self::Comma => {
                 format!("write decimals with a point: `{}`", text.trim().replace(',', "."))
             }
             Self::Unit(unit) => {
                 format!("`{unit}` is not a unit; known are mm, cm, in, pt and px@300")
             }
-            Self::Number => "write a number and a unit, such as `3 mm` or `0.125 in`".into(),
+            Self::Number => "write a number and a unit, such as `3 mm` or `1 1/4 in`".into(),
         }
     }
 }
 
-/// Parses a length such as `63 mm`, `2.5in`, `6.3cm`, `180pt` or `750 px@300`.
+/// Fractions that are one character, and what they stand for.
+const FRACTIONS: [(char, &str); 9] = [
+    ('½', " 1/2"),
+    ('¼', " 1/4"),
+    ('¾', " 3/4"),
+    ('⅓', " 1/3"),
+    ('⅔', " 2/3"),
+    ('⅛', " 1/8"),
+    ('⅜', " 3/8"),
+    ('⅝', " 5/8"),
+    ('⅞', " 7/8"),
+];
+
+/// Whether a character makes a fraction of a number.
+fn is_fraction(c: char) -> bool {
+    matches!(c, '/' | '⁄') || FRACTIONS.iter().any(|(one, _)| *one == c)
+}
+
+/// Whether a character may stand in the number of a length.
+pub fn is_numeral(c: char) -> bool {
+    c.is_ascii_digit() || matches!(c, '.' | ',' | '-' | '+' | ' ') || is_fraction(c)
+}
+
+/// A number: `2.5`, `7/8`, `1 1/4`, `1¼`; with a sign, if wanted.
+fn number(text: &str) -> Option<f64> {
+    let mut plain = text.replace('⁄', "/");
+    for (one, stands_for) in FRACTIONS {
+        plain = plain.replace(one, stands_for);
+    }
+    let plain = plain.trim();
+    let (sign, plain) = match plain.strip_prefix('-') {
+        Some(rest) => (-1.0, rest),
+        None => (1.0, plain.strip_prefix('+').unwrap_or(plain)),
+    };
+    let whole = |text: &str| {
+        let is_whole = text.bytes().all(|byte| byte.is_ascii_digit());
+        text.parse::<u32>().ok().filter(|_| is_whole).map(f64::from)
+    };
+    let part = |text: &str| {
+        let (over, under) = text.split_once('/')?;
+        Some(whole(over)? / whole(under).filter(|under| *under > 0.0)?)
+    };
+    let words: Vec<_> = plain.split_whitespace().collect();
+    let found = match words[..] {
+        [one] if one.starts_with(['-', '+']) => None,
+        [one] => part(one).or_else(|| one.parse().ok()),
+        [one, rest] => whole(one).zip(part(rest)).map(|(one, rest)| one + rest),
+        _ => None,
+    };
+    found.map(|number| sign * number)
+}
+
+/// Parses a length such as `63 mm`, `2.5in`, `1 1/4 in`, `½ in`, `6.3cm`, `180pt` or `750 px@300`.
 ///
 /// # Errors
 /// A bare number, a decimal comma, an unknown unit, or no finite number.
 pub fn parse_length(text: &str) -> Result<Mm, LengthError> {
     let text = text.trim();
-    let split = text
-        .find(|c: char| !(c.is_ascii_digit() || matches!(c, '.' | ',' | '-' | '+')))
-        .unwrap_or(text.len());
-    let (number, unit) = (&text[..split], text[split..].trim());
-    if number.contains(',') {
+    let split = text.find(|c: char| !is_numeral(c)).unwrap_or(text.len());
+    let (digits, unit) = (&text[..split], text[split..].trim());
+    if digits.contains(',') {
         return Err(LengthError::Comma);
     }
-    let number: f64 = number.parse().map_err(|_| LengthError::Number)?;
+    let number = number(digits).ok_or(LengthError::Number)?;
     let per_unit = match unit {
         "" => return Err(LengthError::NoUnit),
         "mm" => 1.0,

@@ -25,7 +25,7 @@ use rayon::prelude::*;
 use crate::diag::{Diagnostic, Sink, Staged};
 use crate::geom::{Mm, Size};
 use crate::icons::Icons;
-use crate::model::{Card, Deck, Game, Styles};
+use crate::model::{Card, Deck, Game, Shape, Styles};
 use crate::span::{Sources, Span};
 
 use context::Shared;
@@ -68,6 +68,8 @@ pub struct Face {
     pub styles: Arc<Styles>,
     /// Trim size.
     pub trim: Size,
+    /// The shape that is cut out of the trim.
+    pub shape: Shape,
     /// Bleed around the trim.
     pub bleed: Mm,
     /// The row it was made from.
@@ -179,6 +181,7 @@ fn face(
         svg: with_namespaces(svg),
         styles: Arc::clone(&deck.styles),
         trim: deck.size.size,
+        shape: deck.form.shape,
         bleed: deck.bleed,
         span: card.span,
         at: card.at,

@@ -1,5 +1,6 @@
 //! The other side of a sheet: where a place on the front comes to lie when the paper is turned.
 
+use super::Placement;
 use super::marks::Line;
 use crate::geom::{Point, Rect, Size};
 use crate::model::{FlipEdge, SheetSpec};
@@ -51,6 +52,13 @@ impl Turn {
     /// Where a line through several places lies on the back.
     pub fn path(&self, front: &[Point]) -> Vec<Point> {
         front.iter().map(|at| self.point(*at)).collect()
+    }
+
+    /// Where a face that lies so on the front lies on the back.
+    pub fn placement(&self, front: Placement) -> Placement {
+        let (trim, art) = (self.rect(front.trim), self.rect(front.art));
+        let window = self.path(&front.window);
+        Placement { trim, art, window, rotation: self.rotation(), ..front }
     }
 
     /// How far a back is turned so that the card reads upright from either side, in degrees.

@@ -1,8 +1,9 @@
-//! Crop marks: short lines outside the block of cards, one at every edge to cut.
+//! Cut marks: short lines outside the block of cards, one at every edge to cut, or lines through all of it.
 
 use serde::Serialize;
 
 use super::fit::{Grid, Used};
+use crate::geom::{Point, Rect};
 use crate::model::{Marks, Shape};
 
 /// A straight line, in mm from the top left.
@@ -23,22 +24,54 @@ pub fn lines(grid: &Grid, used: Used<'_>, marks: Marks) -> Vec<Line> {
     if length <= 0.0 || grid.form.shape != Shape::Straight {
         return lines;
     }
-    let block = grid.block();
-    let places = (0..used.len()).filter(|number| used[*number]).map(|number| grid.place(number));
-    let (columns, rows) = places.fold((0, 0), |(columns, rows), (column, row)| {
-        (columns.max(column as usize + 1), rows.max(row as usize + 1))
-    });
-    let first = |column| grid.trim(column);
-    for x in edges((0..columns).map(|at| (first(at).x, first(at).right()))) {
+    let Cuts { block, upright, level } = Cuts::of(grid, used);
+    for x in upright {
         lines.push(Line { from: (x, block.y - near), to: (x, block.y - far) });
         lines.push(Line { from: (x, block.bottom() + near), to: (x, block.bottom() + far) });
     }
-    let first = |row: usize| grid.trim(row * grid.columns as usize);
-    for y in edges((0..rows).map(|at| (first(at).y, first(at).bottom()))) {
+    for y in level {
         lines.push(Line { from: (block.x - near, y), to: (block.x - far, y) });
         lines.push(Line { from: (block.right() + near, y), to: (block.right() + far, y) });
     }
     lines
+}
+
+/// Lines through the whole block, as far as marks would go beyond it; for pieces that are no rectangles none.
+pub fn through(grid: &Grid, used: Used<'_>, marks: Marks) -> Vec<Vec<Point>> {
+    if grid.form.shape != Shape::Straight {
+        return Vec::new();
+    }
+    let offset = marks.offset.0.max(grid.outer_bleed());
+    let over = offset + marks.length.0.min(grid.mark_room(offset));
+    let Cuts { block, upright, level } = Cuts::of(grid, used);
+    let upright =
+        upright.into_iter().map(|x| vec![(x, block.y - over), (x, block.bottom() + over)]);
+    let level = level.into_iter().map(|y| vec![(block.x - over, y), (block.right() + over, y)]);
+    upright.chain(level).collect()
+}
+
+/// Where the pieces of a page are cut: the box around those that are there, and the edges in it.
+struct Cuts {
+    block: Rect,
+    upright: Vec<f64>,
+    level: Vec<f64>,
+}
+
+impl Cuts {
+    fn of(grid: &Grid, used: Used<'_>) -> Self {
+        let there = || (0..used.len()).filter(|number| used[*number]);
+        let places = there().map(|number| grid.place(number));
+        let (columns, rows) = places.fold((0, 0), |(columns, rows), (column, row)| {
+            (columns.max(column as usize + 1), rows.max(row as usize + 1))
+        });
+        let column = |at: usize| grid.trim(at);
+        let row = |at: usize| grid.trim(at * grid.columns as usize);
+        Self {
+            block: super::around(there().map(|number| grid.trim(number))),
+            upright: edges((0..columns).map(|at| (column(at).x, column(at).right()))),
+            level: edges((0..rows).map(|at| (row(at).y, row(at).bottom()))),
+        }
+    }
 }
 
 /// Both edges of each of some cells; edges that touch are one.

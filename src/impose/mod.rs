@@ -76,7 +76,8 @@ pub fn lay_out(cards: &[ComposedCard], grid: &Grid, spec: &SheetSpec) -> Vec<Pag
     let mut pages = Vec::new();
     for cells in cells(cards, grid.columns as usize).chunks(grid.cells()) {
         let front = front_page(cards, cells, grid, spec);
-        let back = duplex.then(|| back_page(cards, &front, &Turn::new(grid.paper, spec)));
+        let turn = Turn::new(grid.paper, spec);
+        let back = duplex.then(|| back_page(cards, cells, grid, &front, &turn));
         pages.push(front);
         pages.extend(back);
     }
@@ -106,9 +107,16 @@ fn front_page(
     let placements: Vec<_> = filled
         .flat_map(|(cell, design)| sides(&cards[design], design, cell, grid, &used))
         .collect();
-    let drawn =
-        spec.marks.map(|marks| (marks::lines(grid, &used, marks), outline::lines(grid, &used)));
-    let (marks, outline::Lines { cuts, folds }) = drawn.unwrap_or_default();
+    let (mut marks, mut lines) = (Vec::new(), outline::Lines::default());
+    if let Some(wanted) = spec.marks {
+        lines = outline::lines(grid, &used);
+        if wanted.through {
+            lines.cuts.extend(marks::through(grid, &used, wanted));
+        } else {
+            marks = marks::lines(grid, &used, wanted);
+        }
+    }
+    let outline::Lines { cuts, folds } = lines;
     let trims = (0..cells.len()).filter(|cell| used[*cell]).map(|cell| grid.trim(cell));
     let trim_box = around(trims);
     let bleed_box = around(placements.iter().map(|one| one.art)).union(trim_box);
@@ -124,18 +132,10 @@ fn sides(
     grid: &Grid,
     used: Used<'_>,
 ) -> Vec<Placement> {
-    let whole = grid.trim(cell);
     let Shape::Standee { base } = grid.form.shape else {
-        let window = outline::window(grid, cell, used);
-        let art = match grid.form.shape {
-            // Hexagons overlap with the boxes around their neighbours.
-            Shape::Hex(_) => {
-                around(window.iter().map(|at| Rect { x: at.0, y: at.1, w: 0.0, h: 0.0 }))
-            }
-            _ => grid.art(whole, cell, used),
-        };
-        return vec![Placement { face: card.front, design, trim: whole, art, window, rotation: 0 }];
+        return vec![alone(card.front, design, cell, grid, used)];
     };
+    let whole = grid.trim(cell);
     let height = whole.h / 2.0 - base.0;
     let side = |face, y, rotation| {
         let trim = Rect { y: whole.y + y, h: height, ..whole };
@@ -149,17 +149,35 @@ fn sides(
     vec![side(card.front, whole.h / 2.0, 0), side(card.back.unwrap_or(card.front), base.0, 180)]
 }
 
-/// The other side of `front`: cards without a back leave their place blank.
-fn back_page(cards: &[ComposedCard], front: &Page, turn: &Turn) -> Page {
-    let place = |front: &Placement| {
-        let (trim, art) = (turn.rect(front.trim), turn.rect(front.art));
-        let (design, window) = (front.design, turn.path(&front.window));
-        let face = cards[design].back?;
-        Some(Placement { face, design, trim, art, window, rotation: turn.rotation() })
+/// A face that fills its cell, with the bleed that its neighbours leave it.
+fn alone(face: usize, design: usize, cell: usize, grid: &Grid, used: Used<'_>) -> Placement {
+    let trim = grid.trim(cell);
+    let window = outline::window(grid, cell, used);
+    let art = match grid.form.shape {
+        // Hexagons overlap with the boxes around their neighbours.
+        Shape::Hex(_) => around(window.iter().map(|at| Rect { x: at.0, y: at.1, w: 0.0, h: 0.0 })),
+        _ => grid.art(trim, cell, used),
+    };
+    Placement { face, design, trim, art, window, rotation: 0 }
+}
+
+/// The other side of `front`: cards without a back leave their place blank, and to the bleed of others.
+fn back_page(
+    cards: &[ComposedCard],
+    cells: &[Option<usize>],
+    grid: &Grid,
+    front: &Page,
+    turn: &Turn,
+) -> Page {
+    let back = |design: &Option<usize>| design.and_then(|at| Some((at, cards[at].back?)));
+    let used: Vec<_> = cells.iter().map(|design| back(design).is_some()).collect();
+    let place = |(cell, design): (usize, &Option<usize>)| {
+        let (design, face) = back(design)?;
+        Some(turn.placement(alone(face, design, cell, grid, &used)))
     };
     Page {
         side: Side::Back,
-        placements: front.placements.iter().filter_map(place).collect(),
+        placements: cells.iter().enumerate().filter_map(place).collect(),
         marks: front.marks.iter().map(|line| turn.line(*line)).collect(),
         guides: Vec::new(),
         cuts: front.cuts.iter().map(|path| turn.path(path)).collect(),

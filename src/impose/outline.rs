@@ -54,7 +54,7 @@ pub fn lines(grid: &Grid, used: Used<'_>) -> Lines {
     lines
 }
 
-/// What is seen of a face that is no rectangle, as a closed line; empty for a rectangle.
+/// What is seen of a face where that is no rectangle, as a closed line; else empty.
 pub fn window(grid: &Grid, number: usize, used: Used<'_>) -> Vec<Point> {
     let cell = grid.trim(number);
     match grid.form.shape {
@@ -64,8 +64,43 @@ pub fn window(grid: &Grid, number: usize, used: Used<'_>) -> Vec<Point> {
             let beside = neighbours(grid, number, used, top);
             hexagon(cell, top, beside.map(|used| if used { inner } else { grid.outer_bleed() }))
         }
-        Shape::Straight | Shape::Standee { .. } | Shape::Net(_) => Vec::new(),
+        Shape::Straight => notched(grid, number, used),
+        Shape::Standee { .. } | Shape::Net(_) => Vec::new(),
     }
+}
+
+/// A rectangle whose bleed goes on at two sides that meet, without the corner of the piece that lies behind
+/// both; empty, if there is none.
+fn notched(grid: &Grid, number: usize, used: Used<'_>) -> Vec<Point> {
+    let (trim, art) = (grid.trim(number), grid.art(grid.trim(number), number, used));
+    let (column, row) = grid.place(number);
+    let (x, y) = (i64::from(column), i64::from(row));
+    // Around the art from its upper left corner; between two corners that are level the line is level, too.
+    let corners = [(-1, -1, true), (1, -1, false), (1, 1, true), (-1, 1, false)];
+    let mut line = Vec::new();
+    let mut is_notched = false;
+    for (dx, dy, upright_first) in corners {
+        let end = |step: i64, low: f64, high: f64| if step < 0 { low } else { high };
+        let corner = (end(dx, art.x, art.right()), end(dy, art.y, art.bottom()));
+        let is_used = |dx, dy| grid.is_used(x + dx, y + dy, used);
+        if !is_used(dx, dy) || is_used(dx, 0) || is_used(0, dy) {
+            line.push(corner);
+            continue;
+        }
+        is_notched = true;
+        // The distance is known by the later of two neighbours.
+        let between = |at: u32, step: i64, across: bool| {
+            let at = at + u32::from(step > 0);
+            step as f64 * grid.bleed_between(grid.lattice().distance(at, across))
+        };
+        let inner = (
+            end(dx, trim.x, trim.right()) + between(column, dx, true),
+            end(dy, trim.y, trim.bottom()) + between(row, dy, false),
+        );
+        let (level, upright) = ((corner.0, inner.1), (inner.0, corner.1));
+        line.extend(if upright_first { [level, inner, upright] } else { [upright, inner, level] });
+    }
+    if is_notched { line } else { Vec::new() }
 }
 
 fn touch(grid: &Grid) -> bool {

@@ -181,7 +181,13 @@ fn gutter(
 ) -> Option<(Mm, (u32, u32))> {
     let gutter = reader.bounded("gutter", 100.0, sink);
     // Hexagons lie in one another's corners, so that a straight gutter would go through them.
-    let block = if word == Some(Word::Hex) { None } else { reader.text("block", sink) };
+    let block = reader.text("block", sink);
+    if let (Some(Spanned { span, .. }), Some(Word::Hex)) = (&block, word) {
+        let message = "hexagons lie in a honeycomb, which has no blocks";
+        let help = "leave `block` out; `gutter` is the distance between hexagons";
+        sink.push(Diagnostic::error(Code::BAD_VALUE, message).at(*span).help(help));
+        return gutter.map(|gutter| (gutter, (1, 1)));
+    }
     let pair = block.as_ref().and_then(|text| sheets::pair("block", text, sink));
     if let (Some(Spanned { span, .. }), None) = (&block, reader.get("gutter")) {
         let message = "`block` says nothing without a `gutter`";

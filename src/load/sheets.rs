@@ -37,7 +37,7 @@ fn usual(papers: &Known) -> SheetSpec {
         backs: Backs::Duplex,
         flip: FlipEdge::Long,
         back_offset: (Mm(0.0), Mm(0.0)),
-        marks: Some(Marks { length: Mm(3.0), offset: Mm(1.0) }),
+        marks: Some(Marks { through: false, length: Mm(3.0), offset: Mm(1.0) }),
         margin: MARGIN,
         gap: Mm(0.0),
         grid: None,
@@ -126,13 +126,17 @@ fn sheet_papers(table: &Reader<'_, '_>, papers: &Known, sink: &mut Sink) -> Opti
     Some(names.iter().filter_map(|name| papers.parse(&name.value, name.span, sink)).collect())
 }
 
+/// The styles of marks, and whether they go through the block.
+const STYLES: [(&str, Option<bool>); 3] =
+    [("crop", Some(false)), ("lines", Some(true)), ("none", None)];
+
 /// `marks = { style = "crop", length = "3 mm", offset = "1 mm" }`.
 fn marks(table: &Reader<'_, '_>, sink: &mut Sink) -> Option<Marks> {
-    let drawn = table.choice("style", &[("crop", true), ("none", false)], sink).unwrap_or(true);
+    let style = table.choice("style", &STYLES, sink).unwrap_or(Some(false));
     let length = table.bounded("length", 500.0, sink).unwrap_or(Mm(3.0));
     let offset = table.bounded("offset", 500.0, sink).unwrap_or(Mm(1.0));
     table.finish(sink);
-    drawn.then_some(Marks { length, offset })
+    style.map(|through| Marks { through, length, offset })
 }
 
 /// `tile = { overlap = "10 mm", orientation = "portrait" }`, or `tile = true`.

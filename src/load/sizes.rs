@@ -6,7 +6,7 @@ use ::toml::de::DeValue;
 
 use super::toml::{Reader, Value};
 use crate::diag::{Code, Diagnostic, Sink, suggest};
-use crate::geom::{LengthError, Mm, Size, parse_length};
+use crate::geom::{LengthError, Mm, Size, is_numeral, parse_length};
 use crate::model::{CARD_SIZES, NamedSize, PAPERS};
 use crate::span::Span;
 
@@ -91,7 +91,7 @@ impl Known {
         if let Some(size) = self.by_name.get(text) {
             return Some(NamedSize { name: text.into(), size: *size });
         }
-        let halves = halves(text).filter(|_| text.contains(|c: char| c.is_ascii_digit()));
+        let halves = halves(text).filter(|_| text.contains(char::is_numeric));
         let Some((w, h)) = halves else {
             let message = format!("there is no {} `{text}`", self.what);
             let help = suggest(text, self.names());
@@ -101,7 +101,7 @@ impl Known {
             return None;
         };
         // `63 x 88 mm`: the unit may stand once, at the end.
-        let unit = h.trim_start_matches(|c: char| c.is_ascii_digit() || "., -+".contains(c));
+        let unit = h.trim_start_matches(is_numeral);
         let first = match parse_length(w) {
             Err(LengthError::NoUnit | LengthError::Comma) => format!("{w}{unit}"),
             _ => w.to_owned(),

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::tuck::TuckBox;
-use crate::geom::Mm;
+use crate::geom::{Mm, Point, Size};
 
 /// What a deck's pieces are, as far as people call them by different names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -66,6 +66,22 @@ impl Shape {
             Self::Hex(HexTop::Flat) => "hex-flat",
             Self::Hex(HexTop::Pointy) => "hex",
             Self::Straight | Self::Standee { .. } | Self::Net(_) => "square",
+        }
+    }
+
+    /// How far a place lies beyond the outline of a face in a box of this size, in mm; inside it is below zero.
+    pub fn beyond(&self, size: Size, (x, y): Point) -> f64 {
+        let (dx, dy) = ((x - size.w / 2.0).abs(), (y - size.h / 2.0).abs());
+        let half = size.w.min(size.h) / 2.0;
+        // Of a hexagon's sides two are level, if it has a flat top, and four slant by 60 degrees.
+        let hexagon = |along: f64, up: f64| up.max(along * 0.75_f64.sqrt() + up / 2.0) - half;
+        match self {
+            Self::Round => dx.hypot(dy) - half,
+            Self::Hex(HexTop::Flat) => hexagon(dx, dy),
+            Self::Hex(HexTop::Pointy) => hexagon(dy, dx),
+            Self::Straight | Self::Standee { .. } | Self::Net(_) => {
+                (dx - size.w / 2.0).max(dy - size.h / 2.0)
+            }
         }
     }
 }

@@ -96,9 +96,11 @@ impl FlipEdge {
     }
 }
 
-/// Crop marks at the edges of the block of cards.
+/// Cut marks: at the edges of the block of cards, or through it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Marks {
+    /// Whether the marks go on as lines through the block.
+    pub through: bool,
     /// Length of a mark.
     pub length: Mm,
     /// Distance of a mark from the trim; never less than the bleed.

@@ -191,6 +191,7 @@ impl Made {
             &self.game.limits,
             &face.svg,
             face.trim,
+            face.shape.outline(),
             face.bleed,
         ))
     }

@@ -3,9 +3,9 @@
 use super::{Made, Options};
 use crate::diag::{Code, Diagnostic, Sink, Staged, suggest};
 use crate::fonts::Fonts;
-use crate::geom::Mm;
+use crate::geom::{Mm, Size};
 use crate::impose::{Layout, Page};
-use crate::model::{Game, Kind, NamedSize, Output, SheetSpec};
+use crate::model::{Deck, Game, Kind, NamedSize, Output, SheetSpec};
 
 /// The most pixels of a picture: an A0 board at 600 pixels an inch, with bleed.
 const MOST_PIXELS: u64 = 600_000_000;
@@ -126,6 +126,9 @@ pub fn sheets<'a>(made: &'a Made, sink: &mut Sink) -> Staged<Vec<Plan<'a>>> {
                             None => fault,
                         });
                     }
+                    just_too_large(deck, paper, spec, &layout)
+                        .into_iter()
+                        .for_each(|fault| sink.push(fault));
                     plans.push(plan(made, number, spec, paper, layout));
                 }
                 Err(unfit) => {
@@ -159,6 +162,31 @@ pub fn sheets<'a>(made: &'a Made, sink: &mut Sink) -> Staged<Vec<Plan<'a>>> {
     }
     sink.checked()?;
     Ok(plans)
+}
+
+/// Tells a board that is cut into pages only because of the margins of its paper.
+fn just_too_large(
+    deck: &Deck,
+    paper: &NamedSize,
+    spec: &SheetSpec,
+    layout: &Layout,
+) -> Option<Diagnostic> {
+    let (face, sheet, margin) = (deck.size.size, paper.size, spec.margin.0);
+    let on = |space: Size| face.w <= space.w + 1e-6 && face.h <= space.h + 1e-6;
+    let fits = [sheet, sheet.turned()].into_iter().find(|paper| on(*paper))?;
+    let is_meant = spec.tile.asked || spec.fold.is_some() || paper.is_whole();
+    if is_meant || !matches!(layout, Layout::Tiles(_)) {
+        return None;
+    }
+    let message = format!(
+        "`{}` is as large as {}, but not as what its margins leave, and is cut into pages",
+        deck.name, paper.name
+    );
+    let space = fits.grown(Mm(-margin));
+    let help = format!("{space} would fit on one page, with margins of {}", spec.margin);
+    let or = "`margin = \"0 mm\"` in the `[[sheet]]` puts it on one page, if the printer reaches the edge";
+    let fault = Diagnostic::warning(Code::GRID, message).help(help).help(or);
+    Some(fault.at(spec.span.unwrap_or(deck.title_at)))
 }
 
 fn plan<'a>(

@@ -7,7 +7,7 @@ use crate::diag::Code;
 use crate::findings::Finding;
 use crate::geom::decimal;
 
-/// Tells every text that lies outside of the trim, or reaches out of it.
+/// Tells every text that lies outside of its piece, or reaches out of it.
 pub fn texts(tree: &Tree, face: &Face) -> Vec<Finding> {
     let mut found = Vec::new();
     collect(tree.root(), Transform::identity(), face, &mut found);
@@ -55,6 +55,41 @@ fn collapsed(text: &Text) -> Option<Finding> {
 /// How far the ink of a text may reach beyond the trim before it is told, in mm.
 const HAIR: f64 = 0.1;
 
+/// How far the ink of a text reaches beyond the outline of its piece, and how far its innermost place does, in mm.
+fn reach(text: &Text, at: Transform, face: &Face) -> Option<(f64, f64)> {
+    let ink = text.flattened().bounding_box().transform(at)?;
+    let (left, top, right, bottom) = (ink.left(), ink.top(), ink.right(), ink.bottom());
+    let corners = [(left, top), (right, top), (right, bottom), (left, bottom)];
+    let beyond = |(x, y): (f32, f32)| {
+        let place = (f64::from(x) - face.bleed.0, f64::from(y) - face.bleed.0);
+        face.shape.beyond(face.trim, place)
+    };
+    let furthest = corners.into_iter().map(beyond).fold(f64::MIN, f64::max);
+    // No outline has a dent, so a box whose corners lie inside does so as a whole.
+    if furthest <= 0.0 || face.shape.outline() == "square" {
+        return Some((furthest, f64::MIN));
+    }
+    let mut places = Vec::new();
+    outlines(text.flattened(), at, &mut places);
+    let beyond = places.into_iter().map(beyond);
+    Some(beyond.fold((f64::MIN, f64::MAX), |(most, least), one| (most.max(one), least.min(one))))
+}
+
+/// The places that the outlines of letters go through or are drawn to.
+fn outlines(group: &Group, at: Transform, places: &mut Vec<(f32, f32)>) {
+    for node in group.children() {
+        match node {
+            Node::Group(group) => outlines(group, at.pre_concat(group.transform()), places),
+            Node::Path(path) => {
+                let mut points = path.data().points().to_vec();
+                at.map_points(&mut points);
+                places.extend(points.iter().map(|point| (point.x, point.y)));
+            }
+            Node::Text(_) | Node::Image(_) => {}
+        }
+    }
+}
+
 fn off(text: &Text, at: Transform, face: &Face) -> Option<Finding> {
     let words: String = text.chunks().iter().map(|chunk| chunk.text()).collect();
     let words = words.trim();
@@ -62,18 +97,13 @@ fn off(text: &Text, at: Transform, face: &Face) -> Option<Finding> {
         return None;
     }
     let whole = text.bounding_box().transform(at)?;
-    let ink = text.flattened().bounding_box().transform(at)?;
-    let (w, h) = (face.trim.w, face.trim.h);
+    let (beyond, nearest) = reach(text, at, face)?;
     let trimmed = |edge: f32| f64::from(edge) - face.bleed.0;
     let beside = |low: f32, high: f32, trim: f64| trimmed(high) <= 0.0 || trimmed(low) >= trim;
-    let lost = beside(whole.left(), whole.right(), w) || beside(whole.top(), whole.bottom(), h);
-    let beyond = [
-        -trimmed(ink.left()),
-        -trimmed(ink.top()),
-        trimmed(ink.right()) - w,
-        trimmed(ink.bottom()) - h,
-    ];
-    let beyond = beyond.into_iter().fold(0.0, f64::max);
+    let (w, h) = (face.trim.w, face.trim.h);
+    let lost = nearest >= 0.0
+        || beside(whole.left(), whole.right(), w)
+        || beside(whole.top(), whole.bottom(), h);
     let start: String = words.chars().take(24).collect();
     let dots = if start.len() < words.len() { "…" } else { "" };
     let what = if lost {

@@ -18,7 +18,7 @@ pub fn spec() -> SheetSpec {
         backs: Backs::Duplex,
         flip: FlipEdge::Long,
         back_offset: (Mm(0.0), Mm(0.0)),
-        marks: Some(Marks { length: Mm(3.0), offset: Mm(1.0) }),
+        marks: Some(Marks { through: false, length: Mm(3.0), offset: Mm(1.0) }),
         margin: Mm(5.0),
         gap: Mm(0.0),
         grid: None,
@@ -312,7 +312,7 @@ fn text_and_ruler_have_their_room_beside_the_cards() {
 fn no_mark_enters_a_trim_whatever_the_gap_and_the_number_of_cards() {
     for (gap, bleed, length) in [(0.0, 3.0, 3.0), (4.0, 2.0, 3.0), (0.5, 0.0, 9.0), (6.0, 3.0, 1.0)]
     {
-        let marks = Some(Marks { length: Mm(length), offset: Mm(0.0) });
+        let marks = Some(Marks { through: false, length: Mm(length), offset: Mm(0.0) });
         let spec = SheetSpec { gap: Mm(gap), marks, ..spec() };
         for paper in [A4, LETTER] {
             let grid = fit(POKER, bleed, paper, &spec).unwrap();

@@ -25,6 +25,7 @@ mod pages;
 mod paint;
 mod pdf;
 mod pictures;
+mod pieces;
 mod places;
 mod playtests;
 mod posters;

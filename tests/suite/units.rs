@@ -12,6 +12,18 @@ fn lengths_carry_their_unit() {
     assert!((parse_length("2.5in").unwrap().0 - 63.5).abs() < 1e-9);
     assert!((parse_length("180pt").unwrap().0 - 63.5).abs() < 1e-9);
     assert!((parse_length("750 px@300").unwrap().0 - 63.5).abs() < 1e-9);
+    let fractions = [("7/8 in", 22.225), ("1 1/4 in", 31.75), ("½ in", 12.7), ("1½in", 38.1)];
+    let more = [("-1/2 in", -12.7), ("2⅜ \"", 60.325), ("1⁄4 in", 6.35), ("+5/2 mm", 2.5)];
+    for (text, mm) in fractions.into_iter().chain(more) {
+        assert!((parse_length(text).unwrap().0 - mm).abs() < 1e-9, "{text}");
+    }
+    assert_eq!(parse_length("7/8"), Err(LengthError::NoUnit));
+    for text in ["1/0 in", "1/ in", "/2 in", "1 2 in", "1 1 1/2 in", "1/2/3 in", "1.5/2 in"] {
+        assert_eq!(parse_length(text), Err(LengthError::Number), "{text}");
+    }
+    for text in ["1 -1/2 in", "½½ in", "- -3 mm", "1/+2 in"] {
+        assert_eq!(parse_length(text), Err(LengthError::Number), "{text}");
+    }
     assert_eq!(parse_length("63"), Err(LengthError::NoUnit));
     assert_eq!(parse_length("63,0mm"), Err(LengthError::Comma));
     assert_eq!(parse_length("63 furlongs"), Err(LengthError::Unit("furlongs".into())));

@@ -10,20 +10,29 @@ const WORDS: [&str; 2] = ["front", "back"];
 
 /// Which rows are backs, by their column `column`; their empty cells become those of their fronts.
 pub fn fill(table: &mut Table, column: usize, copies: Option<usize>, sink: &mut Sink) -> Vec<bool> {
-    let (mut backs, mut front, mut room) = (Vec::new(), None, Room::new());
+    // The front above, and its back, once it has one.
+    let mut front: Option<(usize, Option<Span>)> = None;
+    let (mut backs, mut room) = (Vec::new(), Room::new());
     for at in 0..table.rows.len() {
         let cell = &table.rows[at].cells[column];
         let (text, span) = (cell.text.to_lowercase(), cell.span);
         backs.push(text == WORDS[1]);
         match (text.as_str(), front) {
-            ("" | "front", _) => front = Some(at),
-            ("back", Some(of)) => {
+            ("" | "front", _) => front = Some((at, None)),
+            ("back", Some((of, None))) => {
                 check_copies(table, at, of, copies, sink);
                 if extends::fill(table, at, of, &[Some(column)], &mut room).is_none() {
                     sink.push(super::no_room(span));
                     break;
                 }
-                front = None;
+                front = Some((of, Some(span)));
+            }
+            ("back", Some((_, Some(other)))) => {
+                let message = "the front of this back has a back already";
+                let help =
+                    "a front has one back; a row of its own for another piece begins with a front";
+                let fault = Diagnostic::error(Code::SIDES, message).at(span);
+                sink.push(fault.also(other, "its back").help(help));
             }
             ("back", None) => {
                 let message = "this back has no front above it";
@@ -35,7 +44,7 @@ pub fn fill(table: &mut Table, column: usize, copies: Option<usize>, sink: &mut 
                 let message = format!("`{header}` cannot be `{}`", cell.text);
                 let help = suggest(&text, WORDS);
                 sink.push(Diagnostic::error(Code::SIDES, message).at(span).help(help));
-                front = Some(at);
+                front = Some((at, None));
             }
         }
     }
