@@ -17,6 +17,7 @@ mod make;
 mod open;
 mod place;
 mod store;
+mod view;
 mod write;
 
 pub use decode::{Raster, raster};
@@ -157,8 +158,9 @@ impl Images {
         self.inline(bytes)
     }
 
-    /// Makes a picture right for its place, once, and gives the name that it goes by.
-    fn make(&self, picture: &Arc<Picture>, variant: Variant) -> Result<String, Fault> {
+    /// Makes a picture right for its place, once; gives the name that it goes by, and whether it
+    /// is blank.
+    fn make(&self, picture: &Arc<Picture>, variant: Variant) -> Result<(String, bool), Fault> {
         self.store.make(picture, variant, &|picture| self.bytes(picture)).map_err(Fault::new)
     }
 
@@ -183,10 +185,11 @@ impl Images {
 
     /// Tells a drawing that shows nothing.
     fn tell_empty(&self, tree: &Tree, href: &str, findings: &Findings) {
-        if !href.is_empty() && !tree.root().has_children() {
+        if !href.is_empty() && !view::shows(tree) {
             let message = format!("the picture `{}` is a drawing of nothing", find::shown(href));
-            let help = "look at the file: what it draws may be hidden, without colour or size";
-            let finding = Finding::warning(Code::IMAGE, message).written(find::shown(href));
+            let help = "look at the file: what it draws may be hidden, outside of its viewBox, \
+                        without colour or size";
+            let finding = Finding::warning(Code::IMAGE, message).attribute("href", href);
             findings.push(finding.help(help));
         }
     }
@@ -229,10 +232,14 @@ impl Images {
         if picture.head.kind == Kind::Svg {
             let bytes = self.bytes(picture).map_err(Fault::new)?;
             let text = head::text(&bytes).map_err(Fault::new)?;
-            let tree = Tree::from_str(text, options);
-            return tree.map(ImageKind::SVG).map_err(|why| Fault::new(why.to_string()));
+            let parsed = |text: &str| {
+                Tree::from_str(text, options).map_err(|why| Fault::new(why.to_string()))
+            };
+            let tree = parsed(text)?;
+            let cut = view::cut(text, &tree).map(|text| parsed(&text)).transpose()?;
+            return Ok(ImageKind::SVG(cut.unwrap_or(tree)));
         }
-        let key = self.make(picture, Variant::default())?;
+        let (key, _) = self.make(picture, Variant::default())?;
         self.kind(&key, options)
     }
 }

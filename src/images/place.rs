@@ -145,8 +145,13 @@ impl Shown<'_, '_> {
         } else {
             let need = drawn.scale.map(|scale| self.need(drawn.place.size, scale));
             let variant = Variant { crop: drawn.crop, need, ink: ask.tint.is_some() };
-            let name = self.images.make(&drawn.picture, variant)?;
+            let (name, is_blank) = self.images.make(&drawn.picture, variant)?;
             self.tell_resolution(href, drawn);
+            if is_blank {
+                let message = format!("the picture `{}` shows nothing", shown(href));
+                let finding = Finding::warning(Code::IMAGE, message).attribute("href", href);
+                self.findings.push(finding.help("look at the file: all its pixels are clear"));
+            }
             name
         };
         let mask = match &ask.mask {
@@ -169,7 +174,7 @@ impl Shown<'_, '_> {
         let scale = self.demand.scale(self.node);
         let need = scale.map(|scale| self.need((seen.w, seen.h), scale));
         let variant = Variant { crop: None, need, ink: true };
-        self.images.make(&picture, variant).map_err(in_mask)
+        self.images.make(&picture, variant).map(|(name, _)| name).map_err(in_mask)
     }
 
     /// The pixels that something of that size in mm is printed with.

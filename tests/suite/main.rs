@@ -11,6 +11,7 @@ mod components;
 mod counters;
 mod counters_said;
 mod drawing;
+mod edges;
 mod faults;
 mod hostile;
 mod images;
