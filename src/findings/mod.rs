@@ -125,6 +125,19 @@ impl Finding {
         self
     }
 
+    /// The words that are at fault, if they are known.
+    pub fn words(&self) -> Option<&str> {
+        match self.written.as_deref() {
+            Some(Written::Words(words, _)) => Some(words),
+            _ => None,
+        }
+    }
+
+    /// Whether it is of that kind.
+    pub fn is_of(&self, code: Code) -> bool {
+        self.fitted.is_none() && self.code == code.name()
+    }
+
     /// The same, but the face passes.
     #[must_use]
     pub fn let_pass(self) -> Self {

@@ -171,6 +171,7 @@ fn boxes<'a, 'i>(
     for node in document.descendants().filter(Node::is_element) {
         let number = found.len() + 1;
         let asked = if is_ours(&node) {
+            attributes::left_aside(node, cascade).into_iter().for_each(|one| findings.push(one));
             TextBox::read(node, number, cascade)
         } else if flowed::is_flowed(node, cascade) {
             flowed::read(node, number, cascade)

@@ -35,6 +35,7 @@ mod readme;
 mod samples;
 #[cfg(unix)]
 mod signals;
+mod slips;
 mod statistics;
 mod support;
 mod tables;
