@@ -50,6 +50,9 @@ enum Written {
 pub struct Fitted {
     /// The name of the box: its id, or its number on the face.
     pub name: String,
+    /// The beginning of its tag, if it has no id.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub tag: String,
     /// The size that was asked for, in 1/10000 mm.
     pub wanted: u64,
     /// The size that was chosen, in 1/10000 mm.

@@ -164,6 +164,15 @@ impl Images {
         self.store.make(picture, variant, &|picture| self.bytes(picture)).map_err(Fault::new)
     }
 
+    /// Whether a drawing covers all of its view, so that there is no alpha to go by.
+    fn covers(&self, picture: &Picture) -> bool {
+        let options = Options { image_href_resolver: blind(), ..Options::default() };
+        let bytes = self.bytes(picture).ok();
+        let text = bytes.as_ref().and_then(|bytes| head::text(bytes).ok());
+        let tree = text.and_then(|text| Tree::from_str(text, &options).ok());
+        tree.is_some_and(|tree| view::is_covered(&tree))
+    }
+
     fn bytes(&self, picture: &Picture) -> Result<Arc<Vec<u8>>, String> {
         let path = match &picture.content {
             Content::Held(bytes) => return Ok(Arc::clone(bytes)),
@@ -241,5 +250,13 @@ impl Images {
         }
         let (key, _) = self.make(picture, Variant::default())?;
         self.kind(&key, options)
+    }
+}
+
+/// Shows no picture of a drawing.
+fn blind() -> ImageHrefResolver<'static> {
+    ImageHrefResolver {
+        resolve_string: Box::new(|_, _| None),
+        resolve_data: Box::new(|_, _, _| None),
     }
 }

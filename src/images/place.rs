@@ -141,6 +141,12 @@ impl Shown<'_, '_> {
         self.images.check_depth(above + drawn.picture.head.depth)?;
         let is_drawing = drawn.picture.head.kind == Kind::Svg;
         let name = if is_drawing {
+            if drawn.picture.head.is_foreign {
+                let message =
+                    format!("`<foreignObject>` in the picture `{}` is left out", shown(href));
+                let finding = Finding::warning(Code::SVG_WARNING, message).attribute("href", href);
+                self.findings.push(finding.help("draw its text as SVG, or as paths"));
+            }
             xml::attribute(href)
         } else {
             let need = drawn.scale.map(|scale| self.need(drawn.place.size, scale));
@@ -159,7 +165,8 @@ impl Shown<'_, '_> {
             _ => None,
         };
         let part = ask.crop.filter(|_| is_drawing);
-        let writer = Writer { number: self.number, place: &drawn.place, ask };
+        let is_inked = is_drawing && ask.tint.is_some() && self.images.covers(&drawn.picture);
+        let writer = Writer { number: self.number, place: &drawn.place, ask, is_inked };
         Ok(writer.element(&self.kept(), &name, part, mask.as_deref()))
     }
 

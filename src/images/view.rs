@@ -32,6 +32,48 @@ pub fn shows(tree: &Tree) -> bool {
     view.is_none_or(|view| group_shows(tree.root(), view))
 }
 
+/// Whether a plain rectangle lies under all of a drawing's view.
+pub fn is_covered(tree: &Tree) -> bool {
+    let view = Rect::from_xywh(0.0, 0.0, tree.size().width(), tree.size().height());
+    view.is_some_and(|view| group_covers(tree.root(), view))
+}
+
+fn group_covers(group: &Group, view: Rect) -> bool {
+    let is_plain = group.opacity().get() == 1.0
+        && group.clip_path().is_none()
+        && group.mask().is_none()
+        && group.filters().is_empty();
+    is_plain
+        && group.children().iter().any(|node| match node {
+            Node::Group(group) => group_covers(group, view),
+            Node::Path(path) => path_covers(path, view),
+            _ => false,
+        })
+}
+
+fn path_covers(path: &usvg::Path, view: Rect) -> bool {
+    let own = path.data().bounds();
+    let is_corner = |point: &usvg::tiny_skia_path::Point| {
+        (point.x == own.left() || point.x == own.right())
+            && (point.y == own.top() || point.y == own.bottom())
+    };
+    let is_opaque = path
+        .fill()
+        .is_some_and(|fill| fill.opacity().get() == 1.0 && matches!(fill.paint(), Paint::Color(_)));
+    let (level, bounds) = (path.abs_transform(), path.abs_bounding_box());
+    let slack = view.width().max(view.height()) * 1e-3;
+    is_opaque
+        && path.is_visible()
+        && path.data().len() <= 6
+        && path.data().points().len() >= 4
+        && path.data().points().iter().all(is_corner)
+        && (level.kx, level.ky) == (0.0, 0.0)
+        && bounds.left() <= slack
+        && bounds.top() <= slack
+        && bounds.right() >= view.right() - slack
+        && bounds.bottom() >= view.bottom() - slack
+}
+
 fn group_shows(group: &Group, view: Rect) -> bool {
     // A filter may paint where there is nothing.
     if !group.filters().is_empty() {

@@ -103,3 +103,39 @@ fn a_picture_of_clear_pixels_is_told() {
     one(&said, "templates/card.svg:2:14 image: the picture `a` shows nothing", "clear");
     assert_eq!(of_picture("images/a.png", &file(1)), Vec::<String>::new());
 }
+
+#[test]
+fn of_a_drawing_without_alpha_what_is_dark_takes_the_colour() {
+    let on = |ground: &str| {
+        svg("viewBox=\"0 0 20 20\"", &format!("{ground}<path d=\"M0 0H10V20H0Z\"/>"))
+    };
+    let white = "<rect width=\"20\" height=\"20\" fill=\"#fff\"/>";
+    // A diamond touches all sides of its view, and is no ground.
+    let diamond =
+        svg("viewBox=\"0 0 20 20\"", "<path d=\"M10 0L20 10L10 20L0 10Z\" fill=\"#fff\"/>");
+    let image = "<image href=\"a\" width=\"20\" height=\"20\" deckle:tint=\"#c00000\"/>";
+    for file in [on(""), on(white)] {
+        let seen = drawn(image, &[("images/a.svg", file.as_bytes())]);
+        seen.is((5.0, 10.0), [0xc0, 0, 0]);
+        seen.is((15.0, 10.0), WHITE);
+    }
+    drawn(image, &[("images/a.svg", diamond.as_bytes())]).is((10.0, 10.0), [0xc0, 0, 0]);
+}
+
+#[test]
+fn what_a_picture_leaves_out_and_kinds_that_are_not_known_are_told() {
+    let file = svg(
+        "viewBox=\"0 0 9 9\"",
+        "<rect width=\"9\" height=\"9\"/><foreignObject width=\"9\" height=\"9\"/>",
+    );
+    let left_out = of_picture("images/a.svg", file.as_bytes());
+    one(&left_out, "templates/card.svg:2:14 svg-warning: `<foreignObject>` in the picture `a`", "");
+    let avif = b"\0\0\0\x20ftypavif\0\0\0\0avifmif1miaf<";
+    for (name, href) in
+        [("images/a.avif", "a.avif"), ("images/a.png", "a.png"), ("images/a.avif", "images/a.avif")]
+    {
+        let inside = format!("<image href=\"{href}\" width=\"9\" height=\"9\"/>");
+        let said = said("", &inside, &[(name, avif.as_slice())]);
+        one(&said, "templates/card.svg:2:14 image", "PNG, JPEG, WebP, GIF or SVG");
+    }
+}

@@ -203,3 +203,13 @@ fn a_long_title_shrinks_into_its_bar() {
     assert_eq!(bar("The Extraordinary Adventures of Nobody in Particular"), SILENT);
     assert_eq!(bar("Incomprehensibilities"), SILENT);
 }
+
+#[test]
+fn a_style_in_a_family_that_is_missing_is_told_in_the_manifest() {
+    one(
+        &manifest("[styles.loud]\nfamily = \"Cinzle\"\n"),
+        "game.toml:9:10 font: there is no font family `Cinzle`",
+        "did you mean `Cinzel`?",
+    );
+    assert_eq!(manifest("[styles.loud]\nfamily = \"Cinzel, serif\"\n"), SILENT);
+}
