@@ -27,7 +27,8 @@ pub struct Icon {
     view_box: ViewBox,
     inside: String,
     digest: Digest,
-    ink: OnceLock<(f64, f64)>,
+    /// The bounds of its ink, by the sides of a square of 1 around its viewBox.
+    ink: OnceLock<Option<[f64; 4]>>,
 }
 
 /// Where an icon goes, in mm.
@@ -112,6 +113,29 @@ impl Icon {
 
     /// The drawing in the square of a place.
     pub fn placed(&self, place: &Place<'_>) -> String {
+        let ViewBox { x, y, w, h } = self.view_box;
+        let (inside, sides) =
+            (&self.inside, format!("x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\""));
+        match self.is_over() {
+            // A drawing in a drawing is cut to its view.
+            true => self
+                .around(&format!("<svg {sides} viewBox=\"{x} {y} {w} {h}\">{inside}</svg>"), place),
+            false => self.around(inside, place),
+        }
+    }
+
+    /// Whether it reaches over its viewBox.
+    fn is_over(&self) -> bool {
+        let ViewBox { w, h, .. } = self.view_box;
+        let (x, y) = ((1.0 - w / w.max(h)) / 2.0, (1.0 - h / w.max(h)) / 2.0);
+        self.bounds().is_some_and(|[left, top, right, bottom]| {
+            let over = [x - left, y - top, right - (1.0 - x), bottom - (1.0 - y)];
+            over.iter().any(|over| *over > 1e-3)
+        })
+    }
+
+    /// What is inside of an icon, in the square of a place.
+    fn around(&self, inside: &str, place: &Place<'_>) -> String {
         let Place { x, y, size, turn, fill } = *place;
         let ViewBox { x: left, y: top, w, h } = self.view_box;
         let scale = size / w.max(h);
@@ -126,7 +150,7 @@ impl Icon {
             transform += &format!(" translate({} {})", decimal(-left), decimal(-top));
         }
         let fill = fill.map(|fill| format!(" fill=\"{}\"", fill.replace(['"', '<', '&'], "")));
-        format!("<g transform=\"{transform}\"{}>{}</g>", fill.unwrap_or_default(), self.inside)
+        format!("<g transform=\"{transform}\"{}>{inside}</g>", fill.unwrap_or_default())
     }
 
     /// The first colour that it names itself.
@@ -137,11 +161,17 @@ impl Icon {
 
     /// Where its ink begins and ends from the left, in parts of its square.
     pub fn ink(&self) -> (f64, f64) {
-        *self.ink.get_or_init(|| self.measured().unwrap_or((0.0, 1.0)))
+        let Some([start, _, end, _]) = self.bounds() else { return (0.0, 1.0) };
+        let (start, end) = (start.max(0.0), end.min(1.0));
+        if end - start > 0.01 { (start, end) } else { (0.0, 1.0) }
     }
 
-    fn measured(&self) -> Option<(f64, f64)> {
-        let drawing = self.placed(&Place { size: 1000.0, ..Place::default() });
+    fn bounds(&self) -> Option<[f64; 4]> {
+        *self.ink.get_or_init(|| self.measured())
+    }
+
+    fn measured(&self) -> Option<[f64; 4]> {
+        let drawing = self.around(&self.inside, &Place { size: 1000.0, ..Place::default() });
         let svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" \
              width=\"1000\" height=\"1000\">{drawing}</svg>"
@@ -154,8 +184,8 @@ impl Icon {
         let options = usvg::Options { image_href_resolver: pictures, ..usvg::Options::default() };
         let tree = usvg::Tree::from_str(&svg, &options).ok()?;
         let ink = tree.root().abs_stroke_bounding_box();
-        let (start, end) = (f64::from(ink.left()) / 1000.0, f64::from(ink.right()) / 1000.0);
-        let (start, end) = (start.max(0.0), end.min(1.0));
-        (end - start > 0.01).then_some((start, end))
+        Some(
+            [ink.left(), ink.top(), ink.right(), ink.bottom()].map(|side| f64::from(side) / 1000.0),
+        )
     }
 }

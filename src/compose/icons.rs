@@ -32,6 +32,10 @@ impl Function<TeraResult<String>> for IconCall {
             |key: &'static str| Ok::<_, tera::Error>(arguments.get::<f64>(key)?.unwrap_or(0.0));
         let (x, y, turn) = (number("x")?, number("y")?, number("rotate")?);
         let size: f64 = arguments.must_get("size")?;
+        if !(size > 0.0 && size <= 10_000.0) {
+            let help = "it is a number of mm, more than 0";
+            return Err(tera::Error::message(format!("the `size` of an icon is {size}\n{help}")));
+        }
         let fill = arguments.get::<&str>("fill")?;
         Ok(icon.placed(&Place { x, y, size, turn, fill }))
     }

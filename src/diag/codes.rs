@@ -98,14 +98,14 @@ codes! {
     SIDE_CANNOT_WIN = "side-cannot-win", "No `[[end]]` and no step lets this side win. Often the rule names the other side by mistake.";
     SIDES = "sides", "In counters with a column `face`, a row with `back` there is the other side of the row above it, and its empty cells are those of its front. Every back follows a front, which has one back at most.";
     SPELLING = "spelling", "A text nearly writes a term of `[rulebook]`, and not quite. Correct the text, or add what it says to `terms`.";
-    STYLE = "style", "A text asks for a style, as `[name: words]`, that is nearly but not quite the name of one in `[styles]`. Correct the name, or write `\\[` where brackets are meant.";
+    STYLE = "style", "A text asks for a style, as `[name: words]`, that is nearly but not quite the name of one in `[styles]`. Or a mark such as `[name:` or `**` has no partner. Correct it, or write `\\[` where brackets are meant.";
     SVG = "svg", "What a template produced is not a drawing that can be read.";
     SVG_WARNING = "svg-warning", "The reader of drawings left something out or took a default. What is on the card may differ from what was meant.";
     TABLE_SIZE = "table-size", "A table has more cells, or its rows take more text from others, than a deck of cards can need: three million cells, or 64 MB of text. Often a whole column or line was filled by mistake.";
     TEMPLATE = "template", "A template failed for a row: a name that is not there, a wrong argument, or a value of the wrong kind. Columns are `card.NAME`; other names are in the README. An empty cell is never a fault.";
     TEMPLATE_SYNTAX = "template-syntax", "A template cannot be read. Templates are SVG files with Tera's marks: `{{ value }}`, `{% if … %}` and `{# remark #}`.";
     TEXT_BOX = "text-box", "A box of text asks for something that cannot be: an attribute that does not exist, a value that it does not take, a shape that text cannot flow into. The attributes are in the README under Text.";
-    THEME_VALUE = "theme-value", "A column `theme.NAME` sets a value of the theme for its row. The name must be one of the theme's; a length needs its unit, and a number must be one.";
+    THEME_VALUE = "theme-value", "A column `theme.NAME` sets a value of the theme for its row. The name must be one of the theme's; a length needs its unit, and a number or a colour must be one. A value in `[themes]` or in a deck's `theme` has a name that `[theme]` or a template has.";
     TOML = "toml", "The manifest `game.toml` is not well-formed TOML.";
     UNKNOWN_COLUMN = "unknown-column", "The deck names a column that its table does not have.";
     UNKNOWN_DECK = "unknown-deck", "A sheet names a deck that the game does not have.";

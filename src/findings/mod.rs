@@ -50,6 +50,9 @@ enum Written {
 pub struct Fitted {
     /// The name of the box: its id, or its number on the face.
     pub name: String,
+    /// The beginning of its tag, if it has no id.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub tag: String,
     /// The size that was asked for, in 1/10000 mm.
     pub wanted: u64,
     /// The size that was chosen, in 1/10000 mm.
@@ -123,6 +126,19 @@ impl Finding {
     pub fn at(mut self, place: usize) -> Self {
         self.written = Some(Box::new(Written::At(place)));
         self
+    }
+
+    /// The words that are at fault, if they are known.
+    pub fn words(&self) -> Option<&str> {
+        match self.written.as_deref() {
+            Some(Written::Words(words, _)) => Some(words),
+            _ => None,
+        }
+    }
+
+    /// Whether it is of that kind.
+    pub fn is_of(&self, code: Code) -> bool {
+        self.fitted.is_none() && self.code == code.name()
     }
 
     /// The same, but the face passes.

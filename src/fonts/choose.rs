@@ -1,5 +1,6 @@
 //! Which font draws a text: the family and weight asked for, and another one where it lacks a glyph.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use usvg::fontdb::{self, Database, ID, Stretch, Style, Weight};
@@ -17,6 +18,34 @@ pub fn families(said: &str) -> Vec<String> {
         family => family.to_owned(),
     });
     plain.collect()
+}
+
+/// The weight that is drawn for a number: hundreds from 100 to 900.
+pub fn weight(number: u16) -> u16 {
+    ((number + 50) / 100 * 100).clamp(100, 900)
+}
+
+/// A drawing in which every weight is one that the parser knows; it takes others for plain.
+pub fn weighed(svg: &str) -> Cow<'_, str> {
+    const NAME: &str = "font-weight";
+    let (mut out, mut done) = (String::new(), 0);
+    for (at, _) in svg.match_indices(NAME) {
+        let rest = svg[at + NAME.len()..].trim_start_matches(['=', ':', '"', '\'', ' ']);
+        let start = svg.len() - rest.len();
+        let end = start + rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+        let is_value =
+            start > at + NAME.len() && end > start && !svg[end..].starts_with(['.', '%']);
+        let Some(number) = svg[start..end].parse().ok().filter(|one| is_value && *one <= 1000)
+        else {
+            continue;
+        };
+        if weight(number) != number {
+            out.push_str(&svg[done..start]);
+            out.push_str(&weight(number).to_string());
+            done = end;
+        }
+    }
+    if done == 0 { svg.into() } else { (out + &svg[done..]).into() }
 }
 
 impl Fonts {
@@ -65,6 +94,13 @@ impl Fonts {
             findings.push(finding.written(wanted).help(suggest(wanted, known)));
             return None;
         };
+        // What is not there and comes first was meant to be seen.
+        if let Some(missing) = names.iter().take_while(|one| *one != name).next() {
+            let known = self.families.keys().map(String::as_str);
+            let message = format!("there is no font family `{missing}`; `{name}` is drawn instead");
+            let finding = Finding::warning(Code::FONT, message).written(missing);
+            findings.push(finding.help(suggest(missing, known)));
+        }
         let italic = font.style() != usvg::FontStyle::Normal;
         let found = self.query(name, font.weight(), italic)?;
         self.tell_substitute(name, font.weight(), italic, found, findings);

@@ -13,7 +13,7 @@ use crate::digest::Digest;
 use crate::embed;
 use crate::workspace::Workspace;
 
-pub use choose::families;
+pub use choose::{families, weighed, weight};
 pub use face::FontFace;
 
 /// The body font: what a `<text>` without a family is set in.

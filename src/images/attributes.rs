@@ -126,7 +126,10 @@ impl Ask {
         if slanted {
             let why =
                 "a picture that is stretched or repeated turns by 90, 180 or 270 degrees only";
-            return Err(Finding::error(Code::IMAGE, why).written("deckle:rotate"));
+            let said = node.attribute_node((NAMESPACE, "rotate"));
+            return Err(
+                Finding::error(Code::IMAGE, why).at(said.map_or(0, |one| one.range().start))
+            );
         }
         Ok(ask)
     }

@@ -29,6 +29,11 @@ impl Raster {
         self.channels == 3 || self.data.chunks_exact(4).all(|pixel| pixel[3] == 255)
     }
 
+    /// Whether nothing of it can be seen.
+    pub fn is_blank(&self) -> bool {
+        self.channels == 4 && self.data.chunks_exact(4).all(|pixel| pixel[3] == 0)
+    }
+
     /// A new raster of `w` x `h` pixels; `from` says which pixel of this one each shows.
     pub fn picked(&self, (w, h): (u32, u32), from: impl Fn(u32, u32) -> (u32, u32)) -> Self {
         let mut data = Vec::with_capacity(w as usize * h as usize * self.channels);

@@ -9,6 +9,9 @@ use crate::workspace::{ReadError, Workspace, normal};
 /// Endings of files that may be left out of a name.
 const ENDINGS: [&str; 6] = ["png", "jpg", "jpeg", "webp", "gif", "svg"];
 
+/// Why a file of another kind cannot be used.
+pub const UNKNOWN: &str = "its kind is not known; pictures are PNG, JPEG, WebP, GIF or SVG";
+
 /// Why a picture cannot be used, and what to do.
 #[derive(Clone, Debug)]
 pub struct Fault {
@@ -87,6 +90,13 @@ impl<'a> Finder<'a> {
             if let Some(path) = self.by_name(spelling)? {
                 return self.read(&path).map_err(|error| refused(&error));
             }
+        }
+        let name = href.rsplit('/').next().unwrap_or(href);
+        let is = |path: &String| path == href || path.ends_with(&format!("/{href}"));
+        if !ENDINGS.iter().any(|known| name.to_lowercase().ends_with(known))
+            && self.files.iter().any(is)
+        {
+            return Err(Fault::helped(UNKNOWN, "save it as one of them"));
         }
         let known = self.files.iter().map(String::as_str);
         let stems = self.files.iter().map(|file| stem(file));

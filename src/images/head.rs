@@ -35,6 +35,8 @@ pub struct Head {
     pub turn: Turn,
     /// Whether the file can be handed on as it is.
     pub plain: bool,
+    /// Whether a drawing holds elements of another language, which are left out.
+    pub is_foreign: bool,
     /// How many elements of a drawing are inside one another, with those of pictures in it.
     pub depth: u32,
 }
@@ -49,6 +51,7 @@ pub fn head(bytes: &[u8], limits: &Limits) -> Result<Head, String> {
         [0x89, b'P', b'N', b'G', ..] => png(bytes),
         [0xff, 0xd8, 0xff, ..] => jpeg(bytes),
         [b'G', b'I', b'F', b'8', ..] => gif(bytes),
+        [_, _, _, _, b'f', b't', b'y', b'p', ..] => return Err(super::find::UNKNOWN.into()),
         [b'R', b'I', b'F', b'F', _, _, _, _, b'W', b'E', b'B', b'P', ..] => webp(bytes),
         _ => return svg(bytes, limits),
     };
@@ -69,7 +72,7 @@ pub fn head(bytes: &[u8], limits: &Limits) -> Result<Head, String> {
 fn pixels(kind: Kind, (w, h): (u32, u32), exif: Option<&[u8]>, plain: bool) -> Head {
     let turn = Turn::of(exif);
     let size = turn.size((f64::from(w), f64::from(h)));
-    Head { kind, size, turn, plain: plain && turn == Turn::default(), depth: 0 }
+    Head { kind, size, turn, plain: plain && turn == Turn::default(), is_foreign: false, depth: 0 }
 }
 
 fn png(bytes: &[u8]) -> Result<Head, String> {
@@ -143,7 +146,11 @@ fn svg(bytes: &[u8], limits: &Limits) -> Result<Head, String> {
     let depth = limits::refused(&document, limits).map_err(|(why, _)| why)?;
     let size = drawn_size(root).filter(|(w, h)| *w > 0.0 && *h > 0.0);
     let size = size.ok_or("it has neither a viewBox nor a width and a height")?;
-    Ok(Head { kind: Kind::Svg, size, turn: Turn::default(), plain: true, depth })
+    let is_foreign = document.descendants().any(|node| {
+        let in_switch = node.parent().is_some_and(|parent| parent.tag_name().name() == "switch");
+        node.tag_name().name() == "foreignObject" && !in_switch
+    });
+    Ok(Head { kind: Kind::Svg, size, turn: Turn::default(), plain: true, is_foreign, depth })
 }
 
 /// The text of a drawing.

@@ -33,6 +33,8 @@ pub struct Variant {
 pub struct Made {
     bytes: Arc<Vec<u8>>,
     is_jpeg: bool,
+    /// Whether nothing of it can be seen.
+    pub is_blank: bool,
 }
 
 impl Made {
@@ -65,7 +67,8 @@ pub fn make(bytes: &Arc<Vec<u8>>, head: &Head, variant: &Variant) -> Result<Made
     let raster = scaled(raster, head.turn.size(variant.need.unwrap_or((u32::MAX, u32::MAX))))?;
     let same = stored == size && size == (raster.w, raster.h);
     if head.plain && same && !(variant.ink && raster.is_opaque()) {
-        return Ok(Made { bytes: Arc::clone(bytes), is_jpeg: head.kind == Kind::Jpeg });
+        let (is_jpeg, is_blank) = (head.kind == Kind::Jpeg, raster.is_blank());
+        return Ok(Made { bytes: Arc::clone(bytes), is_jpeg, is_blank });
     }
     let raster = turned(raster, head.turn);
     let raster = if variant.ink && raster.is_opaque() { inked(&raster) } else { raster };
@@ -148,5 +151,5 @@ fn pack(raster: &Raster, photograph: bool) -> Result<Made, String> {
         });
         written.map_err(|why| why.to_string())?;
     }
-    Ok(Made { bytes: Arc::new(bytes), is_jpeg: sides.is_some() })
+    Ok(Made { bytes: Arc::new(bytes), is_jpeg: sides.is_some(), is_blank: raster.is_blank() })
 }

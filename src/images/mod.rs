@@ -17,6 +17,7 @@ mod make;
 mod open;
 mod place;
 mod store;
+mod view;
 mod write;
 
 pub use decode::{Raster, raster};
@@ -157,9 +158,19 @@ impl Images {
         self.inline(bytes)
     }
 
-    /// Makes a picture right for its place, once, and gives the name that it goes by.
-    fn make(&self, picture: &Arc<Picture>, variant: Variant) -> Result<String, Fault> {
+    /// Makes a picture right for its place, once; gives the name that it goes by, and whether it
+    /// is blank.
+    fn make(&self, picture: &Arc<Picture>, variant: Variant) -> Result<(String, bool), Fault> {
         self.store.make(picture, variant, &|picture| self.bytes(picture)).map_err(Fault::new)
+    }
+
+    /// Whether a drawing covers all of its view, so that there is no alpha to go by.
+    fn covers(&self, picture: &Picture) -> bool {
+        let options = Options { image_href_resolver: blind(), ..Options::default() };
+        let bytes = self.bytes(picture).ok();
+        let text = bytes.as_ref().and_then(|bytes| head::text(bytes).ok());
+        let tree = text.and_then(|text| Tree::from_str(text, &options).ok());
+        tree.is_some_and(|tree| view::is_covered(&tree))
     }
 
     fn bytes(&self, picture: &Picture) -> Result<Arc<Vec<u8>>, String> {
@@ -183,10 +194,11 @@ impl Images {
 
     /// Tells a drawing that shows nothing.
     fn tell_empty(&self, tree: &Tree, href: &str, findings: &Findings) {
-        if !href.is_empty() && !tree.root().has_children() {
+        if !href.is_empty() && !view::shows(tree) {
             let message = format!("the picture `{}` is a drawing of nothing", find::shown(href));
-            let help = "look at the file: what it draws may be hidden, without colour or size";
-            let finding = Finding::warning(Code::IMAGE, message).written(find::shown(href));
+            let help = "look at the file: what it draws may be hidden, outside of its viewBox, \
+                        without colour or size";
+            let finding = Finding::warning(Code::IMAGE, message).attribute("href", href);
             findings.push(finding.help(help));
         }
     }
@@ -229,10 +241,22 @@ impl Images {
         if picture.head.kind == Kind::Svg {
             let bytes = self.bytes(picture).map_err(Fault::new)?;
             let text = head::text(&bytes).map_err(Fault::new)?;
-            let tree = Tree::from_str(text, options);
-            return tree.map(ImageKind::SVG).map_err(|why| Fault::new(why.to_string()));
+            let parsed = |text: &str| {
+                Tree::from_str(text, options).map_err(|why| Fault::new(why.to_string()))
+            };
+            let tree = parsed(text)?;
+            let cut = view::cut(text, &tree).map(|text| parsed(&text)).transpose()?;
+            return Ok(ImageKind::SVG(cut.unwrap_or(tree)));
         }
-        let key = self.make(picture, Variant::default())?;
+        let (key, _) = self.make(picture, Variant::default())?;
         self.kind(&key, options)
+    }
+}
+
+/// Shows no picture of a drawing.
+fn blind() -> ImageHrefResolver<'static> {
+    ImageHrefResolver {
+        resolve_string: Box::new(|_, _| None),
+        resolve_data: Box::new(|_, _, _| None),
     }
 }

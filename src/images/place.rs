@@ -141,12 +141,23 @@ impl Shown<'_, '_> {
         self.images.check_depth(above + drawn.picture.head.depth)?;
         let is_drawing = drawn.picture.head.kind == Kind::Svg;
         let name = if is_drawing {
+            if drawn.picture.head.is_foreign {
+                let message =
+                    format!("`<foreignObject>` in the picture `{}` is left out", shown(href));
+                let finding = Finding::warning(Code::SVG_WARNING, message).attribute("href", href);
+                self.findings.push(finding.help("draw its text as SVG, or as paths"));
+            }
             xml::attribute(href)
         } else {
             let need = drawn.scale.map(|scale| self.need(drawn.place.size, scale));
             let variant = Variant { crop: drawn.crop, need, ink: ask.tint.is_some() };
-            let name = self.images.make(&drawn.picture, variant)?;
+            let (name, is_blank) = self.images.make(&drawn.picture, variant)?;
             self.tell_resolution(href, drawn);
+            if is_blank {
+                let message = format!("the picture `{}` shows nothing", shown(href));
+                let finding = Finding::warning(Code::IMAGE, message).attribute("href", href);
+                self.findings.push(finding.help("look at the file: all its pixels are clear"));
+            }
             name
         };
         let mask = match &ask.mask {
@@ -154,7 +165,8 @@ impl Shown<'_, '_> {
             _ => None,
         };
         let part = ask.crop.filter(|_| is_drawing);
-        let writer = Writer { number: self.number, place: &drawn.place, ask };
+        let is_inked = is_drawing && ask.tint.is_some() && self.images.covers(&drawn.picture);
+        let writer = Writer { number: self.number, place: &drawn.place, ask, is_inked };
         Ok(writer.element(&self.kept(), &name, part, mask.as_deref()))
     }
 
@@ -169,7 +181,7 @@ impl Shown<'_, '_> {
         let scale = self.demand.scale(self.node);
         let need = scale.map(|scale| self.need((seen.w, seen.h), scale));
         let variant = Variant { crop: None, need, ink: true };
-        self.images.make(&picture, variant).map_err(in_mask)
+        self.images.make(&picture, variant).map(|(name, _)| name).map_err(in_mask)
     }
 
     /// The pixels that something of that size in mm is printed with.

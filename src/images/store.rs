@@ -42,7 +42,7 @@ struct Slot {
 pub type Read<'a> = &'a dyn Fn(&Picture) -> Result<Arc<Vec<u8>>, String>;
 
 impl Store {
-    /// Makes a picture right for its place, and gives the name that it goes by.
+    /// Makes a picture right for its place; gives the name that it goes by, and whether it is blank.
     ///
     /// # Errors
     /// The second half of a sentence on why the file cannot be used.
@@ -51,7 +51,7 @@ impl Store {
         picture: &Arc<Picture>,
         variant: Variant,
         read: Read<'_>,
-    ) -> Result<String, String> {
+    ) -> Result<(String, bool), String> {
         let name = format!("{KEY}{}", Digest::of_key(&(picture.digest, &variant)));
         let slot = {
             let mut slots = self.slots.lock().expect("no holder panics");
@@ -61,7 +61,7 @@ impl Store {
             };
             Arc::clone(slots.entry(name.clone()).or_insert_with(new))
         };
-        self.made(&slot, read).map(|_| name)
+        self.made(&slot, read).map(|made| (name, made.is_blank))
     }
 
     /// The picture of that name, if one has it; made again if it was not kept.

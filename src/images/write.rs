@@ -13,6 +13,8 @@ pub struct Writer<'a> {
     pub place: &'a Place,
     /// How it is to be shown.
     pub ask: &'a Ask,
+    /// Whether it is a drawing without alpha, of which what is dark is ink.
+    pub is_inked: bool,
 }
 
 impl Writer<'_> {
@@ -83,7 +85,7 @@ impl Writer<'_> {
 
     fn tinted(&self, tint: &str, text: &str) -> String {
         let (id, tint, seen) = (self.id("tint"), xml::attribute(tint), self.place.seen);
-        let mask = mask(&id, seen, text);
+        let mask = if self.is_inked { dark(&id, seen, text) } else { mask(&id, seen, text) };
         format!("{mask}<rect{} fill=\"{tint}\" mask=\"url(#{id})\"/>", sides(seen))
     }
 
@@ -131,6 +133,16 @@ fn mask(id: &str, seen: Rect, text: &str) -> String {
     let sides = sides(seen);
     format!(
         "<mask id=\"{id}\" mask-type=\"alpha\" maskUnits=\"userSpaceOnUse\"{sides}>{text}</mask>"
+    )
+}
+
+/// A mask that keeps what is dark in `text`: its difference from white is light.
+fn dark(id: &str, seen: Rect, text: &str) -> String {
+    let sides = sides(seen);
+    format!(
+        "<mask id=\"{id}\" mask-type=\"luminance\" maskUnits=\"userSpaceOnUse\"{sides}>\
+         <g style=\"isolation:isolate\"><rect{sides} fill=\"#fff\"/>\
+         <g style=\"mix-blend-mode:difference\">{text}</g></g></mask>"
     )
 }
 

@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use super::lists;
 use super::table::Format;
 use super::toml::Reader;
-use crate::diag::{Code, Diagnostic, Sink};
-use crate::model::Keyword;
-use crate::span::{Sources, Span, Spanned};
+use crate::diag::{Code, Diagnostic, Sink, did_you_mean};
+use crate::embed;
+use crate::model::{Keyword, is_name};
+use crate::span::{SourceId, Sources, Span, Spanned};
 use crate::workspace::Workspace;
 
 /// Columns that hold the keyword, and those that hold its reminder.
@@ -16,6 +17,7 @@ const COLUMNS: [&[&str]; 2] = [&["keyword", "name"], &["reminder", "text"]];
 /// Reads every `[[keywords]]` of the manifest.
 pub fn read(
     root: &Reader<'_, '_>,
+    icons: &BTreeMap<String, SourceId>,
     workspace: &dyn Workspace,
     sources: &mut Sources,
     sink: &mut Sink,
@@ -36,6 +38,7 @@ pub fn read(
         reader.finish(sink);
     }
     check(&keywords, sink);
+    keywords.iter().for_each(|keyword| check_names(keyword, icons, sink));
     keywords
 }
 
@@ -65,7 +68,45 @@ fn tabled(
         .collect()
 }
 
-/// Tells keywords that are there twice, and reminders that name what their keyword does not.
+/// The names in braces of a text, without what stands behind `:` or `|`.
+fn braced(text: &str) -> Vec<&str> {
+    let parts = text.split('{').skip(1).filter_map(|rest| rest.split_once('}'));
+    parts.map(|(name, _)| name.split([':', '|']).next().unwrap_or_default().trim()).collect()
+}
+
+/// Tells names in braces that cannot be filled: of the keyword itself, and of its reminder.
+fn check_names(keyword: &Keyword, icons: &BTreeMap<String, SourceId>, sink: &mut Sink) {
+    let (name, own) = (&keyword.name, braced(&keyword.name));
+    let mut tell = |message: String, help: String| {
+        sink.push(Diagnostic::error(Code::KEYWORD, message).at(keyword.at).help(help));
+    };
+    if let Some((_, twice)) = own.iter().enumerate().find(|(at, one)| own[..*at].contains(one)) {
+        let help = format!("give each a name of its own, as `{{{twice}}}` and `{{{twice}2}}`");
+        tell(format!("the keyword `{name}` has `{{{twice}}}` twice"), help);
+    }
+    let words = name.split('{').map(|part| part.split_once('}').map_or(part, |(_, rest)| rest));
+    let mut letters = words.flat_map(str::chars);
+    if !own.is_empty() && !letters.any(char::is_alphanumeric) {
+        let help = "write the word that stands on the cards, as `Armor {n}`";
+        tell(format!("the keyword `{name}` has no words, so all numbers would be it"), help.into());
+    }
+    let is_icon = |name: &str| {
+        let file = format!("{name}.svg");
+        icons.contains_key(&file) || embed::files("templates/icons").any(|(path, _)| path == file)
+    };
+    let named = braced(&keyword.reminder);
+    // Without a parameter, what stands in braces was meant to be an icon, and is told as one.
+    let may_be = |one: &&&str| !own.is_empty() && is_name(one);
+    let strange = named.iter().filter(may_be).find(|one| !own.contains(one) && !is_icon(one));
+    if let Some(strange) = strange {
+        let message =
+            format!("the text of `{name}` shows `{{{strange}}}`, which its name does not have");
+        let help = did_you_mean(strange, own.iter().copied());
+        tell(message, help.unwrap_or_else(|| "it is neither in its name nor an icon".into()));
+    }
+}
+
+/// Tells keywords that are there twice, without a name, or with values that no text can tell apart.
 fn check(keywords: &[Keyword], sink: &mut Sink) {
     let mut seen: BTreeMap<&str, Span> = BTreeMap::new();
     for keyword in keywords {

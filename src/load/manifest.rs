@@ -44,13 +44,14 @@ pub fn read(
     let root = Reader::new(document.get_ref(), source, "the manifest");
     let mut game = game(&root, workspace.name(), start, sink);
     let (cards, papers) = (Known::cards(&root, sink), Known::papers(&root, sink));
-    let themes = Themes::read(&root, sink);
     game.pictures = pictures::rules(&root, sink);
     game.limits = pictures::limits(&root, sink);
     game.templates = templates::templates(workspace, sources, sink);
     game.icons = templates::icons(workspace, sources, sink);
-    game.keywords = keywords::read(&root, workspace, sources, sink);
+    game.keywords = keywords::read(&root, &game.icons, workspace, sources, sink);
     let files = game.templates.clone();
+    let texts = files.values().map(|id| &*sources.get(*id).text);
+    let themes = Themes::read(&root, texts.chain([&*text]), sink);
     game.papers = papers.names().filter_map(|name| papers.named(name)).collect();
     game.tables = lookups::read(&root, workspace, sources, sink);
     let tables = game.tables.clone();

@@ -54,7 +54,10 @@ fn fill(style: &mut TextStyle, table: &Reader<'_, '_>, theme: &Theme, sink: &mut
     style.weight = weight.map(|one| one.value as u16).or(style.weight);
     style.italic = italic.or(style.italic);
     style.ligatures = ligatures.or(style.ligatures);
-    style.family = family.map(|one| one.value).or(style.family.take());
+    if let Some(family) = family {
+        style.family = Some(family.value);
+        style.family_at = Some(family.span);
+    }
     style.size = size.map(|one| one.value).or(style.size);
     style.letter_spacing = spacing.map(|one| one.value).or(style.letter_spacing);
 }

@@ -1,8 +1,9 @@
 //! Themes: named colours, fonts and lengths that templates use instead of literals.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use ::toml::de::DeValue;
+use svgtypes::Paint;
 
 use super::toml::{Reader, Value};
 use crate::diag::{Code, Diagnostic, Sink, suggest};
@@ -31,11 +32,18 @@ const PREFIX: &str = "theme.";
 pub struct Themes {
     shared: Theme,
     named: BTreeMap<String, Theme>,
+    /// What templates and styles ask of a theme.
+    asked: BTreeSet<String>,
 }
 
 impl Themes {
-    /// Reads both tables of the manifest.
-    pub fn read(root: &Reader<'_, '_>, sink: &mut Sink) -> Self {
+    /// Reads both tables of the manifest; `texts` are those of the templates and of the manifest.
+    pub fn read<'s>(
+        root: &Reader<'_, '_>,
+        texts: impl Iterator<Item = &'s str>,
+        sink: &mut Sink,
+    ) -> Self {
+        let asked = texts.flat_map(asked).collect();
         let mut shared: Theme = BASE
             .iter()
             .map(|(name, value)| ((*name).into(), ThemeValue::Text((*value).into())))
@@ -51,10 +59,11 @@ impl Themes {
             if let Some(below) = below {
                 let mut theme = shared.clone();
                 fill(&mut theme, below.entries(), &below, sink);
+                check_names(below.entries(), &shared, &asked, sink);
                 named.insert(name.value.to_owned(), theme);
             }
         }
-        Self { shared, named }
+        Self { shared, named, asked }
     }
 
     /// The theme that a deck asks for by name or as a table of its own values, or what all share.
@@ -65,7 +74,9 @@ impl Themes {
         }
         let Some(table) = reader.table("theme", sink) else { return self.shared.clone() };
         let mut theme = self.named(table.text(BASED_ON, sink), sink);
-        let own = table.entries().filter(|(name, _)| name.value != BASED_ON);
+        let own: Vec<_> = table.entries().filter(|(name, _)| name.value != BASED_ON).collect();
+        let own = own.into_iter();
+        check_names(own.clone(), &theme, &self.asked, sink);
         fill(&mut theme, own, &table, sink);
         theme
     }
@@ -98,13 +109,72 @@ fn fill<'t, 'i: 't>(
             DeValue::Float(number) => number.as_str().parse().ok().map(ThemeValue::Number),
             _ => None,
         };
-        if let Some(value) = read {
-            theme.insert(name.value.to_owned(), value);
-        } else {
-            let message = format!("the theme's `{}` must be a text or a number", name.value);
+        let wrong = match &read {
+            None => Some("a text or a number"),
+            Some(value) => theme.get(name.value).and_then(|usual| misfit(value, usual)),
+        };
+        if let Some(wanted) = wrong {
+            let message = format!("the theme's `{}` must be {wanted}", name.value);
             sink.push(Diagnostic::error(Code::BAD_VALUE, message).at(table.span(value)));
+        } else if let Some(value) = read {
+            theme.insert(name.value.to_owned(), value);
         }
     }
+}
+
+/// What a value should be to stand in the place of the usual one, if it is not.
+fn misfit(value: &ThemeValue, usual: &ThemeValue) -> Option<&'static str> {
+    match (usual, value) {
+        (ThemeValue::Text(usual), ThemeValue::Text(text)) if is_color(usual) => {
+            Paint::from_str(text).is_err().then_some(COLOR)
+        }
+        (ThemeValue::Text(usual), _) if is_color(usual) => Some(COLOR),
+        (ThemeValue::Text(_), _)
+        | (ThemeValue::Length(_), ThemeValue::Length(_) | ThemeValue::Number(_))
+        | (ThemeValue::Number(_), ThemeValue::Number(_) | ThemeValue::Length(_)) => None,
+        (ThemeValue::Length(_), _) => Some("a length, such as `\"3 mm\"`"),
+        (ThemeValue::Number(_), _) => Some("a number"),
+    }
+}
+
+/// What colours are, for messages.
+const COLOR: &str = "a colour: `#8c2f2b`, `navy`, `rgb(140, 47, 43)`";
+
+/// Whether a value is a colour that is written so that it can be nothing else.
+fn is_color(text: &str) -> bool {
+    let starts = ["#", "rgb", "hsl"].iter().any(|start| text.starts_with(start));
+    starts && Paint::from_str(text).is_ok()
+}
+
+/// The names that a text asks of a theme: behind `theme.`, or alone in quotes as in styles.
+fn asked(text: &str) -> impl Iterator<Item = String> + '_ {
+    let of_name = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
+    let begin =
+        move |rest: &str| rest[..rest.find(|c| !of_name(c)).unwrap_or(rest.len())].to_owned();
+    let dotted = text.split(PREFIX).skip(1).map(begin);
+    let quoted = text.split(['"', '\'']).skip(1).step_by(2);
+    dotted.chain(quoted.filter(move |name| name.chars().all(of_name)).map(str::to_owned))
+}
+
+/// Tells names that neither the theme has, which others start from, nor any template asks for.
+fn check_names<'t, 'i: 't>(
+    entries: impl Iterator<Item = (Spanned<&'t str>, Value<'t, 'i>)>,
+    theme: &Theme,
+    asked: &BTreeSet<String>,
+    sink: &mut Sink,
+) {
+    let is_known = |name: &str| theme.contains_key(name) || asked.contains(name);
+    for (name, _) in entries.filter(|(name, _)| !is_known(name.value)) {
+        sink.push(unknown(name.value, theme).at(name.span));
+    }
+}
+
+/// What is told of a name that the theme does not have.
+fn unknown(name: &str, theme: &Theme) -> Diagnostic {
+    let help = suggest(name, theme.keys().map(String::as_str));
+    Diagnostic::error(Code::THEME_VALUE, format!("the theme has no value `{name}`"))
+        .help(help)
+        .help(format!("or add `{name}` to [theme] in the manifest"))
 }
 
 /// A column that sets a value of the theme for each row.
@@ -121,10 +191,7 @@ pub fn overrides(table: &Table, theme: &Theme, sink: &mut Sink) -> Vec<Override>
         if theme.contains_key(name) {
             found.push(Override { column, name: name.to_owned() });
         } else {
-            let message = format!("the theme has no value `{name}`");
-            let help = suggest(name, theme.keys().map(String::as_str));
-            let fault = Diagnostic::error(Code::THEME_VALUE, message).at(header.span).help(help);
-            sink.push(fault.help(format!("or add `{name}` to [theme] in the manifest")));
+            sink.push(unknown(name, theme).at(header.span));
         }
     }
     found
@@ -148,7 +215,10 @@ pub fn set(row: &Row, columns: &[Override], theme: &Theme, sink: &mut Sink) -> T
 fn value(cell: &Cell, usual: &ThemeValue, sink: &mut Sink) -> Option<ThemeValue> {
     let text = &cell.text;
     let (message, help) = match usual {
-        ThemeValue::Text(_) => return Some(ThemeValue::Text(text.clone())),
+        ThemeValue::Text(usual) if !is_color(usual) || Paint::from_str(text).is_ok() => {
+            return Some(ThemeValue::Text(text.clone()));
+        }
+        ThemeValue::Text(_) => (format!("`{text}` is not a colour"), format!("write {COLOR}")),
         ThemeValue::Length(_) => match parse_length(text) {
             Ok(length) => return Some(ThemeValue::Length(length)),
             Err(error) => (format!("`{text}` is not a length"), error.help(text)),

@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use crate::span::Span;
+
 /// Styles by name.
 pub type Styles = BTreeMap<String, TextStyle>;
 
@@ -18,6 +20,9 @@ pub struct TextStyle {
     pub italic: Option<bool>,
     /// Families, as CSS writes them.
     pub family: Option<String>,
+    /// Where the families are written.
+    #[serde(skip)]
+    pub family_at: Option<Span>,
     /// The size, as a multiple of the size around.
     pub size: Option<f64>,
     /// Room between letters, in parts of the size.

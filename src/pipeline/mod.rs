@@ -1,5 +1,6 @@
 //! The one place that sees all stages: from a game's folder to its output.
 
+mod boxes;
 mod calibrate;
 mod draw;
 mod plan;
@@ -197,12 +198,17 @@ impl Made {
     }
 
     /// How boxes of text were filled, by deck, from what was noticed about each face in turn.
-    fn texts<'a>(&'a self, mut noticed: impl Noticed<'a>) -> Vec<(String, Vec<BoxReport>)> {
+    fn texts<'a>(
+        &'a self,
+        mut noticed: impl Noticed<'a>,
+        sources: &Sources,
+    ) -> Vec<(String, Vec<BoxReport>)> {
+        let lines = boxes::Lines::of(&self.game, sources);
         let decks = self.game.decks.iter().zip(&self.decks);
         decks
             .map(|(deck, composed)| {
                 let faces = composed.faces.iter().zip(&mut noticed);
-                (deck.name.clone(), texts::boxes(faces))
+                (deck.name.clone(), texts::boxes(faces, &lines))
             })
             .collect()
     }
@@ -260,6 +266,7 @@ fn make_with(
     plan::override_with(&mut game, options, sink)?;
     let fonts = Arc::new(Fonts::load(workspace, sink));
     plan::check_titles(&game, &fonts, sink);
+    plan::check_families(&game, &fonts, sink);
     plan::check_pictures(&game, options, sink);
     let icons = Arc::new(Icons::read(&game, sources, sink));
     let mut decks = compose(&game, &icons, &measure(&fonts), sources, sink)?;
@@ -320,7 +327,7 @@ pub fn check_into(
     let noticed = || findings.iter().map(Vec::as_slice);
     made.tell(noticed(), sources, sink)?;
     strict(options, sink)?;
-    let texts = made.texts(noticed());
+    let texts = made.texts(noticed(), sources);
     Ok(Summary { sheets: plans?.len(), texts, ..made.summary() })
 }
 
@@ -396,7 +403,7 @@ pub fn build(
     let noticed = || made.keys().iter().flatten().map(|key| draw::findings(&known, *key));
     made.tell(noticed(), sources, sink)?;
     strict(options, sink)?;
-    let texts = made.texts(noticed());
+    let texts = made.texts(noticed(), sources);
     let mut artifacts = drawn.artifacts;
     artifacts.push(report::artifact(&made, &plans, &texts, options, sources, sink));
     let mut summary =

@@ -234,3 +234,17 @@ fn short(title: &str) -> String {
     }
     title.chars().take(MOST - 1).chain(['…']).collect()
 }
+
+/// Tells styles of texts whose families are not there, once for all decks.
+pub fn check_families(game: &Game, fonts: &Fonts, sink: &mut Sink) {
+    let styles = game.decks.iter().flat_map(|deck| deck.styles.values());
+    let said = styles.filter_map(|style| Some((style.family_at?, style.family.as_deref()?)));
+    for (at, said) in said.collect::<std::collections::BTreeMap<_, _>>() {
+        let named = crate::fonts::families(said);
+        if let Some(missing) = named.iter().find(|name| !fonts.families().contains_key(*name)) {
+            let help = suggest(missing, fonts.families().keys().map(String::as_str));
+            let message = format!("there is no font family `{missing}`");
+            sink.push(Diagnostic::error(Code::FONT, message).at(at).help(help));
+        }
+    }
+}

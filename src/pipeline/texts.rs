@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use super::boxes::Lines;
 use crate::compose::Face;
 use crate::findings::{Finding, Fitted};
 use crate::geom::decimal;
@@ -11,7 +12,7 @@ use crate::geom::decimal;
 /// A box on all faces of a deck; lengths in mm.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct BoxReport {
-    /// The name of the box: its id, or its template and its number there.
+    /// The name of the box: its id, or its template and its line or its number there.
     pub name: String,
     /// The largest size that was asked for.
     pub wanted: f64,
@@ -21,6 +22,8 @@ pub struct BoxReport {
     pub sizes: Vec<SizeReport>,
     /// The face that leaves the least room.
     pub fullest: FaceReport,
+    /// The face whose text is smallest against what was asked for, and the fullest of those.
+    pub tightest: FaceReport,
 }
 
 /// A size and how often it was chosen.
@@ -46,14 +49,24 @@ pub struct FaceReport {
 }
 
 /// Gathers what was noticed about boxes on the faces of a deck.
-pub fn boxes<'a>(faces: impl Iterator<Item = (&'a Face, &'a [Finding])>) -> Vec<BoxReport> {
+pub fn boxes<'a>(
+    faces: impl Iterator<Item = (&'a Face, &'a [Finding])>,
+    lines: &Lines,
+) -> Vec<BoxReport> {
     let mut all: BTreeMap<String, Vec<(&Face, &Fitted)>> = BTreeMap::new();
     for (face, findings) in faces {
+        // A line may write several boxes of a face, in a loop or as a component.
+        let mut written: BTreeMap<String, usize> = BTreeMap::new();
         for fitted in findings.iter().filter_map(Finding::as_fitted) {
-            // A number means something only within its template.
-            let name = match fitted.name.starts_with("text ") {
-                true => format!("{} {}", face.template, fitted.name),
-                false => fitted.name.clone(),
+            let name = match (fitted.tag.is_empty(), lines.name(&face.template, &fitted.tag)) {
+                (true, _) => fitted.name.clone(),
+                (_, Some(line)) => {
+                    let count = written.entry(line.clone()).or_default();
+                    *count += 1;
+                    if *count == 1 { line } else { format!("{line} ({count})") }
+                }
+                // A number means something only within its template.
+                _ => format!("{} {}", face.template, fitted.name),
             };
             all.entry(name).or_default().push((face, fitted));
         }
@@ -66,9 +79,13 @@ fn report(name: String, fitted: &[(&Face, &Fitted)]) -> Option<BoxReport> {
     for (_, one) in fitted {
         *sizes.entry(one.size).or_default() += 1;
     }
-    // The smallest against what was asked for, then the fullest; the first of those alike.
-    let rank = |one: &Fitted| (one.size * 10_000 / one.wanted.max(1), u64::MAX - one.fill);
-    let (face, fullest) = fitted.iter().min_by_key(|(_, one)| rank(one))?;
+    // The first of those that are alike.
+    let share = |one: &Fitted| one.size * 10_000 / one.wanted.max(1);
+    let room = |one: &Fitted| u64::MAX - one.fill;
+    let (card, one) = fitted.iter().min_by_key(|(_, one)| (room(one), share(one)))?;
+    let fullest = FaceReport::of(card, one);
+    let (card, one) = fitted.iter().min_by_key(|(_, one)| (share(one), room(one)))?;
+    let tightest = FaceReport::of(card, one);
     Some(BoxReport {
         name,
         wanted: plain(fitted.iter().map(|(_, one)| one.wanted).max()?),
@@ -78,13 +95,20 @@ fn report(name: String, fitted: &[(&Face, &Fitted)]) -> Option<BoxReport> {
             .rev()
             .map(|(size, faces)| SizeReport { size: plain(*size), faces: *faces })
             .collect(),
-        fullest: FaceReport {
-            card: face.name.clone(),
-            size: plain(fullest.size),
-            fill: plain(fullest.fill),
-            lines: fullest.lines,
-        },
+        fullest,
+        tightest,
     })
+}
+
+impl FaceReport {
+    fn of(face: &Face, fitted: &Fitted) -> Self {
+        Self {
+            card: face.name.clone(),
+            size: plain(fitted.size),
+            fill: plain(fitted.fill),
+            lines: fitted.lines,
+        }
+    }
 }
 
 fn plain(value: u64) -> f64 {
@@ -99,9 +123,12 @@ impl BoxReport {
         let full = (self.fullest.fill * 100.0).round();
         let sizes = sizes.collect::<Vec<_>>().join(", ");
         let (name, card) = (&self.name, &self.fullest.card);
-        format!(
-            "{name}: {sizes}; fullest `{card}` at {} mm, {full} % full",
-            decimal(self.fullest.size)
-        )
+        let size = decimal(self.fullest.size);
+        let mut line = format!("{name}: {sizes}; fullest `{card}` at {size} mm, {full} % full");
+        if self.tightest.size < self.wanted {
+            let (card, size) = (&self.tightest.card, decimal(self.tightest.size));
+            line += &format!("; smallest `{card}` at {size} mm");
+        }
+        line
     }
 }

@@ -17,7 +17,7 @@ use crate::compose::Face;
 use crate::diag::Code;
 use crate::digest::Digest;
 use crate::findings::{self, Finding, Findings};
-use crate::fonts::Fonts;
+use crate::fonts::{self, Fonts};
 use crate::geom::{Size, decimal};
 use crate::icons::Icons;
 use crate::images::Images;
@@ -181,7 +181,9 @@ fn parse_one(
         findings.extend(limits::work(scene.trees(), images.limits()).err());
         // What is missing because of an error is no fault of its own.
         if !findings.iter().any(Finding::is_error) {
-            findings.extend(scene.trees().flat_map(|tree| stray::texts(tree, face)));
+            let stray = scene.trees().flat_map(|tree| stray::texts(tree, face));
+            let stray: Vec<_> = stray.filter(|one| !is_told(one, &findings)).collect();
+            findings.extend(stray);
             if scene.trees().all(|tree| !tree.root().has_children()) {
                 let side = face.side.word();
                 let blank = format!("the {side} is blank: the template draws nothing");
@@ -191,6 +193,20 @@ fn parse_one(
     }
     let failed = findings.iter().any(Finding::is_error);
     (scene.filter(|_| !failed), findings)
+}
+
+/// Whether a text that reaches off the card is told already, as one that overflows its box.
+fn is_told(stray: &Finding, told: &[Finding]) -> bool {
+    // Lines of a box run together in its tree, and marks are gone.
+    let letters = |one: &Finding| -> String {
+        one.words().unwrap_or_default().chars().filter(|c| c.is_alphanumeric()).collect()
+    };
+    let stray = letters(stray);
+    let over = told.iter().filter(|one| one.is_of(Code::OVERFLOW)).map(letters);
+    over.into_iter().any(|over| {
+        !stray.is_empty()
+            && (over.starts_with(&stray) || !over.is_empty() && stray.starts_with(&over))
+    })
 }
 
 /// The tree of a drawing, and all that was noticed.
@@ -212,14 +228,14 @@ pub fn tree(
     findings: &Findings,
 ) -> Result<Tree, usvg::Error> {
     let options = Options {
-        font_family: crate::fonts::BODY.into(),
+        font_family: fonts::BODY.into(),
         font_size: 3.5,
         fontdb: fonts.database(),
         font_resolver: fonts.resolver(findings),
         image_href_resolver: images.resolver(findings),
         ..Options::default()
     };
-    Tree::from_str(svg, &options)
+    Tree::from_str(&fonts::weighed(svg), &options)
 }
 
 /// A face draws exactly its trim and bleed: a drawing of another size would be stretched.

@@ -5,6 +5,7 @@ use roxmltree::Node;
 use super::cascade::{Cascade, length};
 use super::language::Lang;
 use super::said::{Said, wrong};
+use crate::diag::Code;
 use crate::findings::Finding;
 use crate::geom::Rect;
 
@@ -124,9 +125,16 @@ impl TextBox {
         let (columns, column_gap) = said.columns(area.w)?;
         Ok(Self {
             area,
-            align: said.word("align", &ALIGNS)?,
+            align: match said.own("align") {
+                Some(_) => said.word("align", &ALIGNS)?,
+                None => aligned(node, cascade),
+            },
             valign: said.word("valign", &VALIGNS)?,
-            line_height: said.number("line-height", 1.2, (0.5, 5.0))?,
+            line_height: said.number(
+                "line-height",
+                line_height(cascade.own(node, "line-height"), size).unwrap_or(1.2),
+                (0.5, 5.0),
+            )?,
             paragraph_space: said.number("paragraph-space", 0.5, (0.0, 10.0))?,
             indent: said.number("indent", 0.0, (0.0, 20.0))?,
             icon_size: said.number("icon-size", 1.0, (0.1, 10.0))?,
@@ -163,6 +171,61 @@ const ALIGNS: [(&str, Align); 4] = [
 ];
 const VALIGNS: [(&str, Align); 3] =
     [("top", Align::Start), ("middle", Align::Center), ("bottom", Align::End)];
+
+/// Where lines begin by SVG's own words.
+fn aligned(node: Node<'_, '_>, cascade: &Cascade<'_>) -> Align {
+    align(cascade.own(node, "text-align").or(cascade.own(node, "text-anchor")))
+}
+
+/// Where lines begin, as `text-align` or `text-anchor` say.
+pub fn align(said: Option<&str>) -> Align {
+    match said.map(str::trim) {
+        Some("center" | "middle") => Align::Center,
+        Some("end" | "right") => Align::End,
+        Some("justify") => Align::Justify,
+        _ => Align::Start,
+    }
+}
+
+/// The distance of baselines as a multiple of the size, as CSS says it.
+pub fn line_height(said: Option<&str>, size: f64) -> Option<f64> {
+    let text = said?.trim();
+    let factor = match text.strip_suffix('%') {
+        Some(percent) => percent.parse::<f64>().ok().map(|percent| percent / 100.0),
+        None => text.parse().ok().or_else(|| length(text).map(|height| height / size)),
+    };
+    factor.filter(|factor| (0.3..=10.0).contains(factor))
+}
+
+/// What a box leaves aside of SVG and CSS, what says nothing there, and what to write.
+const LEFT_ASIDE: [(&str, &[&str], &str); 4] = [
+    (
+        "word-spacing",
+        &["normal", "0"],
+        "blanks are those of the font; `letter-spacing` and `deckle:align=\"justify\"` make room",
+    ),
+    ("text-transform", &["none"], "write `{{ card.text | upper }}` in the template"),
+    (
+        "writing-mode",
+        &["lr", "lr-tb", "horizontal-tb"],
+        "turn the box by `transform=\"rotate(90 x y)\"`",
+    ),
+    ("textLength", &[], "`deckle:fit=\"shrink 2.2\"` makes a text fit its box"),
+];
+
+/// Tells what SVG or CSS say of a box that means nothing there.
+pub fn left_aside(node: Node<'_, '_>, cascade: &Cascade<'_>) -> Vec<Finding> {
+    let told = |(name, plain, help): &(&str, &[&str], &str)| {
+        let value = cascade.own(node, name).map(str::trim)?;
+        if plain.contains(&value) {
+            return None;
+        }
+        let message = format!("`{name}` means nothing on a box of text");
+        let finding = Finding::warning(Code::TEXT_BOX, message).attribute(*name, value);
+        Some(finding.help(*help))
+    };
+    LEFT_ASIDE.iter().filter_map(told).collect()
+}
 
 /// What a box is called, and whether it is its id.
 pub fn name(node: Node<'_, '_>, number: usize) -> (String, bool) {

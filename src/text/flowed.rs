@@ -132,21 +132,12 @@ fn endless(
 }
 
 fn align(node: Node<'_, '_>, cascade: &Cascade<'_>) -> Align {
-    let said = cascade.inherited(node, "text-align").or(cascade.inherited(node, "text-anchor"));
-    match said {
-        Some("center" | "middle") => Align::Center,
-        Some("end" | "right") => Align::End,
-        Some("justify") => Align::Justify,
-        _ => Align::Start,
-    }
+    attributes::align(
+        cascade.inherited(node, "text-align").or(cascade.inherited(node, "text-anchor")),
+    )
 }
 
 /// The distance of baselines as a multiple of the size; drawing programs start from 1.25.
 fn line_height(node: Node<'_, '_>, size: f64, cascade: &Cascade<'_>) -> f64 {
-    let said = cascade.inherited(node, "line-height").map(str::trim);
-    let factor = said.and_then(|text| match text.strip_suffix('%') {
-        Some(percent) => percent.parse::<f64>().ok().map(|percent| percent / 100.0),
-        None => text.parse().ok().or_else(|| length(text).map(|height| height / size)),
-    });
-    factor.filter(|factor| (0.3..=10.0).contains(factor)).unwrap_or(1.25)
+    attributes::line_height(cascade.inherited(node, "line-height"), size).unwrap_or(1.25)
 }

@@ -19,6 +19,8 @@ pub struct Parser<'a, 'd, 'i> {
     styles: &'a Styles,
     findings: &'a Findings,
     looks: Vec<Look>,
+    /// Whether a mark that is not closed was told: one for a text is enough.
+    told_open: bool,
 }
 
 impl<'a, 'd, 'i> Parser<'a, 'd, 'i> {
@@ -29,7 +31,7 @@ impl<'a, 'd, 'i> Parser<'a, 'd, 'i> {
         styles: &'a Styles,
         findings: &'a Findings,
     ) -> Self {
-        Self { content, icons, styles, findings, looks: vec![Look::default()] }
+        Self { content, icons, styles, findings, looks: vec![Look::default()], told_open: false }
     }
 
     /// The looks that were met; the first is that of the box.
@@ -106,11 +108,19 @@ impl<'a, 'd, 'i> Parser<'a, 'd, 'i> {
         let count = text[at..].bytes().take_while(|byte| *byte == b'*').count();
         let start = at + count;
         let opens = text[start..].chars().next().is_some_and(|c| !c.is_whitespace());
+        let is_bold = (2..=3).contains(&count);
+        let closes = text[..at].chars().next_back().is_some_and(|c| !c.is_whitespace());
+        if is_bold && !opens && closes {
+            self.tell_open(&text[at..start], Code::STYLE);
+        }
         if !(1..=3).contains(&count) || !opens || lone[count] {
             return None;
         }
         let Some(close) = closing_stars(text, start, count) else {
             lone[count] = true;
+            if is_bold {
+                self.tell_open(&text[at..start], Code::STYLE);
+            }
             return None;
         };
         let mut inner = look.clone();
@@ -123,7 +133,14 @@ impl<'a, 'd, 'i> Parser<'a, 'd, 'i> {
     /// `{name}` and `{name|label}`: gives the place behind it.
     fn icon(&mut self, at: usize, end: usize, look: &Look, out: &mut Vec<Inline>) -> Option<usize> {
         let rest = &self.content.text[at + 1..end];
-        let close = rest.find(['}', '{']).filter(|close| rest[*close..].starts_with('}'))?;
+        let close = rest.find(['}', '{']).filter(|close| rest[*close..].starts_with('}'));
+        let Some(close) = close else {
+            let name = &rest[..rest.find(|c| !is_name(&String::from(c))).unwrap_or(rest.len())];
+            if self.icons.get(name).is_some() {
+                self.tell_open(&format!("{{{name}"), Code::ICON);
+            }
+            return None;
+        };
         let (name, label) = match rest[..close].split_once('|') {
             Some((name, label)) => (name, Some(label.trim().to_owned())),
             None => (&rest[..close], None),
@@ -164,12 +181,24 @@ impl<'a, 'd, 'i> Parser<'a, 'd, 'i> {
             return None;
         }
         let start = at + 1 + name.len() + 1;
-        let close = closing_bracket(text, start)?;
+        let Some(close) = closing_bracket(text, start) else {
+            self.tell_open(&text[at..start], Code::STYLE);
+            return None;
+        };
         let blank = usize::from(text[start..close].starts_with(' '));
         let mut inner = look.clone();
         inner.styles.push(name.into());
         self.marks(start + blank, close, &inner, depth + 1, out);
         Some(close + 1)
+    }
+
+    /// A mark that begins like one and has no other end is told once in a text.
+    fn tell_open(&mut self, mark: &str, code: Code) {
+        if !std::mem::replace(&mut self.told_open, true) {
+            let message = format!("the mark `{mark}` has no partner in its line; it is printed");
+            let help = format!("close it, or write `\\{mark}` where it is meant");
+            self.findings.push(Finding::warning(code, message).written(mark).help(help));
+        }
     }
 
     /// A name that is nearly one of a style was probably meant to be it.

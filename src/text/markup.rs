@@ -192,7 +192,8 @@ fn lines(text: &str, on: bool) -> Vec<(usize, usize)> {
 
 /// What a line is by its beginning, and how many bytes of it said so.
 fn kind_of(text: &str, otherwise: Kind) -> (Kind, usize) {
-    if text.len() >= 3 && text.bytes().all(|byte| byte == b'-') {
+    let rule = text.trim_end_matches([' ', '\t']);
+    if rule.len() >= 3 && rule.bytes().all(|byte| byte == b'-') {
         return (Kind::Rule, text.len());
     }
     // Blanks behind `\n` as it is written are no template's.

@@ -121,7 +121,8 @@ pub fn expand_document<'a>(
         if !set.fits() {
             findings.push(overflow(&one.text.words, &one.asked, size, &set));
         }
-        findings.push(Finding::fitted(fitted(&one.asked, size, &set)));
+        let tag = if one.asked.named { "" } else { &svg[one.node.range()] };
+        findings.push(Finding::fitted(fitted(&one.asked, tag, size, &set)));
         let out = expanded.svg.to_mut();
         out.push_str(&svg[done..one.node.range().start]);
         out.push_str(&compositor.write(one.node, &one.text, size, &set));
@@ -146,10 +147,11 @@ pub fn may_have_boxes(svg: &str) -> bool {
 }
 
 /// How a box was filled, for the report.
-fn fitted(asked: &TextBox, size: f64, set: &Flow<'_>) -> Fitted {
+fn fitted(asked: &TextBox, tag: &str, size: f64, set: &Flow<'_>) -> Fitted {
     let rounded = |value: f64| (value * 1e4).round() as u64;
     Fitted {
         name: asked.name.clone(),
+        tag: tag.split('>').next().unwrap_or_default().into(),
         wanted: rounded(asked.size),
         size: rounded(size),
         fill: rounded(set.fill),
@@ -171,6 +173,7 @@ fn boxes<'a, 'i>(
     for node in document.descendants().filter(Node::is_element) {
         let number = found.len() + 1;
         let asked = if is_ours(&node) {
+            attributes::left_aside(node, cascade).into_iter().for_each(|one| findings.push(one));
             TextBox::read(node, number, cascade)
         } else if flowed::is_flowed(node, cascade) {
             flowed::read(node, number, cascade)

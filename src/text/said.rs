@@ -126,6 +126,10 @@ impl<'a> Said<'a, '_> {
                 return Err(self.wrong("padding", why));
             }
         };
+        if [top, right, bottom, left].iter().any(|side| *side < 0.0) {
+            let why = "`deckle:padding` goes inwards: its numbers are 0 or more";
+            return Err(self.wrong("padding", why).help("make the box itself larger"));
+        }
         let (w, h) = (area.w - left - right, area.h - top - bottom);
         if !(w > 0.0 && h > 0.0) {
             return Err(self.wrong("padding", "`deckle:padding` leaves no room in the box"));

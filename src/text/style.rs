@@ -5,7 +5,7 @@ use roxmltree::Node;
 use super::cascade::{Cascade, length};
 use super::markup::Look;
 use super::words::Voice;
-use crate::fonts::{BODY, Fonts, families};
+use crate::fonts::{self, BODY, Fonts, families};
 use crate::model::Styles;
 use crate::xml;
 
@@ -110,7 +110,7 @@ impl Wardrobe<'_> {
         }
         for named in look.styles.iter().filter_map(|name| self.styles.get(name)) {
             style.size *= named.size.unwrap_or(1.0);
-            style.weight = named.weight.unwrap_or(style.weight);
+            style.weight = named.weight.map_or(style.weight, fonts::weight);
             style.italic = named.italic.unwrap_or(style.italic);
             style.ligatures = named.ligatures.unwrap_or(style.ligatures);
             style.spacing = named.letter_spacing.unwrap_or(style.spacing);
@@ -210,7 +210,8 @@ fn weight(text: &str, around: u16) -> u16 {
             }
         }
         number => {
-            number.parse().ok().filter(|weight| (1..=1000).contains(weight)).unwrap_or(around)
+            let number = number.parse().ok().filter(|number| (1..=1000).contains(number));
+            number.map_or(around, fonts::weight)
         }
     }
 }

@@ -113,8 +113,9 @@ impl<'a, 'f> Weaver<'a, 'f> {
 
     fn blank(&mut self, start: usize, end: usize, look: usize) {
         let style = &self.loom.styles[look];
-        // A blank behind a word that another font draws is that font's too.
-        let run = self.strand.runs.last().filter(|run| run.style == look);
+        // Read from the right, a blank behind a word that another font draws is that font's too,
+        // or the words would change places; elsewhere blanks are as wide as the text's own.
+        let run = self.strand.runs.last().filter(|run| run.style == look && run.level % 2 == 1);
         let font = run.map_or(style.font, |run| run.font);
         let voice = Voice { font, ..self.voice(start, style) };
         let text = &self.strand.text[start..end];

@@ -11,6 +11,7 @@ mod components;
 mod counters;
 mod counters_said;
 mod drawing;
+mod edges;
 mod faults;
 mod hostile;
 mod images;
@@ -35,6 +36,7 @@ mod readme;
 mod samples;
 #[cfg(unix)]
 mod signals;
+mod slips;
 mod statistics;
 mod support;
 mod tables;

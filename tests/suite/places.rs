@@ -3,7 +3,7 @@
 
 use super::support::{MANIFEST, game, one, told};
 
-const CARDS: &str = "name,text,theme.accent\nWolf,Bite,\nBear,Claw,sienna7\n";
+const CARDS: &str = "name,text,theme.accent\nWolf,Bite,\nBear,Claw,sienna\n";
 
 /// What is said of cards whose template has `inside` on its second line.
 fn with(inside: &str, manifest: &str, cards: &str) -> Vec<String> {
@@ -56,11 +56,13 @@ fn a_wrong_colour_points_at_where_it_is_written() {
         one(&told, start, "svg-warning: `fill` cannot be `");
     };
     place(&fill("sienna7"), "[theme]\naccent = \"red\"\n", "templates/card.svg:2:34 ");
-    place(&fill("{{ theme.accent }}"), "", "cards.csv:3:11 ");
+    let wrong = CARDS.replace("sienna", "sienna7");
+    let told = with(&fill("{{ theme.accent }}"), "", &wrong);
+    one(&told, "cards.csv:3:11 theme-value: `sienna7` is not a colour", "`navy`");
     place(
-        &fill("{{ theme.line }}"),
-        "[theme]\naccent = \"red\"\nline = \"redd\"\n",
-        "game.toml:9:9 ",
+        &fill("{{ theme.hue }}"),
+        "[theme]\naccent = \"red\"\nhue = \"redd\"\n",
+        "game.toml:9:8 ",
     );
     place(
         &fill("{{ table(name='t', key='Wolf', column='c') }}"),
@@ -79,8 +81,8 @@ fn a_wrong_colour_points_at_where_it_is_written() {
     let told = with("<g style=\"x:y;stroke: blu\"><path d=\"M0 0H9\"/></g>", "", CARDS);
     one(&told, "templates/card.svg:2:23 svg-warning: `stroke` cannot be `blu`", "nothing is drawn");
     let tint =
-        "<image href=\"nothing.svg\" width=\"9\" height=\"9\" deckle:tint=\"{{ theme.accent }}\"/>";
-    let told = with(tint, "", "name,theme.accent\nWolf,sienna7\n");
+        "<image href=\"nothing.svg\" width=\"9\" height=\"9\" deckle:tint=\"{{ card.hue }}\"/>";
+    let told = with(tint, "", "name,hue\nWolf,sienna7\n");
     one(&told, "cards.csv:2:6 image: `deckle:tint` cannot be `sienna7`", "`navy`");
 }
 

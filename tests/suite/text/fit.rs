@@ -158,4 +158,31 @@ fn a_check_tells_how_full_boxes_are() {
         line.starts_with("rules: 3.5 mm x 2, ") && line.contains("fullest `Long` at "),
         "{line}"
     );
+    assert!(line.contains("; smallest `Long` at "), "{line}");
+    assert_eq!(boxes[0].tightest.card, "Long");
+}
+
+#[test]
+fn a_box_without_an_id_is_called_by_the_line_that_wrote_it() {
+    let template = "<svg viewBox=\"{{ view_box }}\">\n\
+        {% if card.name == \"Long\" %}<text deckle:box=\"5 5 50 9\">{{ card.name }}</text>{% endif %}\n\
+        <text deckle:box=\"5 {{ 10 + 5 }} 50 9\">{{ card.text }}</text>\n\
+        {% for i in range(end=2) %}<text deckle:box=\"5 {{ i * 9 + 30 }} 40 9\">{{ card.text }}</text>{% endfor %}</svg>";
+    let workspace = game([
+        ("game.toml", MANIFEST),
+        ("cards.csv", "name,text\nShort,Go\nLong,Stop\n"),
+        ("templates/card.svg", template),
+    ]);
+    let (mut sources, mut sink) = Default::default();
+    let options = deckle::pipeline::Options::default();
+    let quiet = deckle::pipeline::Quiet;
+    let summary =
+        deckle::pipeline::check(&workspace, &options, &mut sources, &mut sink, &quiet).unwrap();
+    let faces = |one: &deckle::pipeline::BoxReport| one.sizes.iter().map(|one| one.faces).sum();
+    let found: Vec<(&str, usize)> =
+        summary.texts[0].1.iter().map(|one| (one.name.as_str(), faces(one))).collect();
+    assert_eq!(
+        found,
+        [("card.svg:2", 1), ("card.svg:3", 2), ("card.svg:4", 2), ("card.svg:4 (2)", 2)]
+    );
 }

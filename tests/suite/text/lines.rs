@@ -174,3 +174,35 @@ fn style_sheets_are_heard() {
     assert!(drawn.area.right() < 35.1 && drawn.area.bottom() < 14.2, "{:?}", drawn.area);
     assert!(drawn.fitted[0].1 < 6.0 && drawn.fitted[0].1 > 2.0, "{:?}", drawn.fitted);
 }
+
+#[test]
+fn blanks_beside_emoji_are_those_of_the_text() {
+    let plain = drawn("deckle:box=\"5 5 50 40\" font-size=\"4\"", "a b");
+    let blank = |drawn: &super::Drawn, text: &str| {
+        drawn.spans.iter().find(|span| span.text.contains(text)).map(|span| span.x)
+    };
+    let drawn = drawn("deckle:box=\"5 5 50 40\" font-size=\"4\"", "\u{1f600} b");
+    // The blank stands with the letter, in the letter's font, and not with the emoji.
+    assert!(drawn.spans.iter().all(|span| !span.text.ends_with(' ')), "{:?}", drawn.marked());
+    assert!(blank(&drawn, " b").is_some(), "{:?}", drawn.marked());
+    assert_eq!(plain.lines(), ["a b"]);
+}
+
+#[test]
+fn the_words_of_svg_align_a_box_and_set_its_lines_apart() {
+    let at = |more: &str| {
+        let drawn = drawn(&format!("deckle:box=\"5 5 50 40\" font-size=\"4\" {more}"), "one\ntwo");
+        (drawn.spans[0].x, drawn.spans[1].y - drawn.spans[0].y)
+    };
+    assert_eq!(at("text-anchor=\"middle\""), at("deckle:align=\"center\""));
+    assert_eq!(at("style=\"text-align:right\""), at("deckle:align=\"end\""));
+    assert_eq!(at("text-anchor=\"end\" deckle:align=\"start\""), at(""));
+    assert_eq!(at("style=\"line-height:1.5\""), at("deckle:line-height=\"1.5\""));
+    assert_eq!(at("style=\"line-height:200%\""), at("deckle:line-height=\"2\""));
+}
+
+#[test]
+fn dashes_with_blanks_behind_are_a_rule() {
+    let drawn = drawn("deckle:box=\"5 5 50 40\" font-size=\"4\"", "one\\n--- \\ntwo");
+    assert_eq!(drawn.lines(), ["one", "two"]);
+}

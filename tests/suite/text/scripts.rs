@@ -129,7 +129,7 @@ fn a_font_stands_in_word_by_word() {
     let instead = "font-family='Noto Sans JP' font-weight=400 font-style=normal";
     assert_eq!(
         spans,
-        [("Discard ", String::new()), ("手札 ", instead.into()), ("now", String::new())]
+        [("Discard ", String::new()), ("手札", instead.into()), (" now", String::new())]
     );
     // A word of which the font has a part comes whole from the other one.
     let mixed = set(

@@ -1,0 +1,112 @@
+//! What is seen of a drawing: nothing outside of its view, and maybe nothing at all.
+
+use usvg::{Group, Node, Paint, Rect, Tree};
+
+/// How far a drawing may reach over its edge before it is cut, in parts of its side.
+const SLACK: f32 = 1e-4;
+
+/// The same drawing cut to its view; none where it stays within, which spares the cutting.
+pub fn cut(text: &str, tree: &Tree) -> Option<String> {
+    let (w, h) = (tree.size().width(), tree.size().height());
+    let (bounds, slack) = (tree.root().abs_layer_bounding_box(), w.max(h) * SLACK);
+    let is_inside = bounds.left() >= -slack
+        && bounds.top() >= -slack
+        && bounds.right() <= w + slack
+        && bounds.bottom() <= h + slack;
+    if is_inside || !tree.root().has_children() {
+        return None;
+    }
+    let options = roxmltree::ParsingOptions { allow_dtd: true, ..Default::default() };
+    let root = roxmltree::Document::parse_with_options(text, options).ok()?.root_element().range();
+    let (before, root, behind) = (&text[..root.start], &text[root.clone()], &text[root.end..]);
+    Some(format!(
+        "{before}<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}\" height=\"{h}\" \
+         viewBox=\"0 0 {w} {h}\"><clipPath id=\"deckle-view\"><path d=\"M0 0H{w}V{h}H0Z\"/></clipPath>\
+         <g clip-path=\"url(#deckle-view)\">{root}</g></svg>{behind}"
+    ))
+}
+
+/// Whether anything of a drawing can be seen.
+pub fn shows(tree: &Tree) -> bool {
+    let view = Rect::from_xywh(0.0, 0.0, tree.size().width(), tree.size().height());
+    view.is_none_or(|view| group_shows(tree.root(), view))
+}
+
+/// Whether a plain rectangle lies under all of a drawing's view.
+pub fn is_covered(tree: &Tree) -> bool {
+    let view = Rect::from_xywh(0.0, 0.0, tree.size().width(), tree.size().height());
+    view.is_some_and(|view| group_covers(tree.root(), view))
+}
+
+fn group_covers(group: &Group, view: Rect) -> bool {
+    let is_plain = group.opacity().get() == 1.0
+        && group.clip_path().is_none()
+        && group.mask().is_none()
+        && group.filters().is_empty();
+    is_plain
+        && group.children().iter().any(|node| match node {
+            Node::Group(group) => group_covers(group, view),
+            Node::Path(path) => path_covers(path, view),
+            _ => false,
+        })
+}
+
+fn path_covers(path: &usvg::Path, view: Rect) -> bool {
+    let own = path.data().bounds();
+    let is_corner = |point: &usvg::tiny_skia_path::Point| {
+        (point.x == own.left() || point.x == own.right())
+            && (point.y == own.top() || point.y == own.bottom())
+    };
+    let is_opaque = path
+        .fill()
+        .is_some_and(|fill| fill.opacity().get() == 1.0 && matches!(fill.paint(), Paint::Color(_)));
+    let (level, bounds) = (path.abs_transform(), path.abs_bounding_box());
+    let slack = view.width().max(view.height()) * 1e-3;
+    is_opaque
+        && path.is_visible()
+        && path.data().len() <= 6
+        && path.data().points().len() >= 4
+        && path.data().points().iter().all(is_corner)
+        && (level.kx, level.ky) == (0.0, 0.0)
+        && bounds.left() <= slack
+        && bounds.top() <= slack
+        && bounds.right() >= view.right() - slack
+        && bounds.bottom() >= view.bottom() - slack
+}
+
+fn group_shows(group: &Group, view: Rect) -> bool {
+    // A filter may paint where there is nothing.
+    if !group.filters().is_empty() {
+        return true;
+    }
+    group.opacity().get() > 0.0
+        && group.children().iter().any(|node| match node {
+            Node::Group(group) => group_shows(group, view),
+            Node::Path(path) => {
+                let fill = path.fill().map(|fill| (fill.paint(), fill.opacity()));
+                let stroke = path.stroke().map(|stroke| (stroke.paint(), stroke.opacity()));
+                let mut paints = fill.into_iter().chain(stroke);
+                path.is_visible()
+                    && meets(path.abs_stroke_bounding_box(), view)
+                    && paints.any(|(paint, opacity)| opacity.get() > 0.0 && paint_shows(paint))
+            }
+            Node::Image(image) => image.is_visible() && meets(image.abs_bounding_box(), view),
+            Node::Text(text) => meets(text.abs_stroke_bounding_box(), view),
+        })
+}
+
+fn paint_shows(paint: &Paint) -> bool {
+    match paint {
+        Paint::Pattern(pattern) => pattern.root().has_children(),
+        Paint::Color(_) => true,
+        Paint::LinearGradient(one) => one.stops().iter().any(|stop| stop.opacity().get() > 0.0),
+        Paint::RadialGradient(one) => one.stops().iter().any(|stop| stop.opacity().get() > 0.0),
+    }
+}
+
+fn meets(bounds: Rect, view: Rect) -> bool {
+    bounds.left() < view.right()
+        && bounds.right() > view.left()
+        && bounds.top() < view.bottom()
+        && bounds.bottom() > view.top()
+}

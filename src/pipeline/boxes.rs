@@ -1,0 +1,92 @@
+//! Which line of which template a box of text without an id was written on, as far as that is known.
+
+use crate::model::Game;
+use crate::span::{Sources, Span};
+
+/// The boxes that templates write, each with what stays the same of its tag on every card.
+pub struct Lines {
+    tags: Vec<Tag>,
+}
+
+/// The tag of a box as a template has it.
+struct Tag {
+    template: String,
+    line: usize,
+    /// What stands between Tera's marks.
+    parts: Vec<String>,
+}
+
+impl Lines {
+    /// Looks through the templates of a game.
+    pub fn of(game: &Game, sources: &Sources) -> Self {
+        let mut tags = Vec::new();
+        for (template, id) in &game.templates {
+            let text = &sources.get(*id).text;
+            for (at, _) in text.match_indices("<text") {
+                let parts = parts(&text[at..]);
+                if parts.iter().any(|part| part.contains("deckle:")) {
+                    let (line, _) = sources.position(Span::new(*id, at..at));
+                    tags.push(Tag { template: template.clone(), line, parts });
+                }
+            }
+        }
+        Self { tags }
+    }
+
+    /// `card.svg:12` for a tag on a face of the template `near`: the line that has most of it, if it
+    /// is one alone.
+    pub fn name(&self, near: &str, tag: &str) -> Option<String> {
+        let rank =
+            |one: &Tag| (one.template == near, one.parts.iter().map(String::len).sum::<usize>());
+        let all: Vec<&Tag> = self.tags.iter().filter(|one| one.wrote(tag)).collect();
+        let best = all.iter().map(|one| rank(one)).max()?;
+        let mut best = all.into_iter().filter(|one| rank(one) == best);
+        let (one, other) = (best.next()?, best.next());
+        other.is_none().then(|| format!("{}:{}", one.template, one.line))
+    }
+}
+
+impl Tag {
+    fn wrote(&self, tag: &str) -> bool {
+        let (first, behind) = self.parts.split_first().map_or(("", &[][..]), |(a, b)| (a, b));
+        let Some(mut rest) = tag.strip_prefix(first) else { return false };
+        behind.iter().all(|part| {
+            let found = rest.find(part.as_str());
+            rest = found.map_or("", |at| &rest[at + part.len()..]);
+            found.is_some()
+        })
+    }
+}
+
+/// The parts of the tag that a text begins with, between Tera's marks.
+fn parts(text: &str) -> Vec<String> {
+    let (mut parts, mut rest) = (Vec::new(), text);
+    while let Some(at) = rest.find(['>', '{']) {
+        parts.push(rest[..at].to_owned());
+        let close = match rest.as_bytes().get(at..at + 2) {
+            Some(b"{{") => "}}",
+            Some(b"{%") => "%}",
+            Some(b"{#") => "#}",
+            _ => break,
+        };
+        let Some(end) = rest[at..].find(close) else { break };
+        rest = &rest[at + end + 2..];
+    }
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Tag, parts};
+
+    #[test]
+    fn a_tag_is_known_by_what_stands_between_its_marks() {
+        let text = "<text deckle:box=\"1 {{ a > b }} 3 4\" {% if x %}fill=\"red\"{% endif %} class=\"a\">{{ c }}";
+        let parts = parts(text);
+        assert_eq!(parts[..2], ["<text deckle:box=\"1 ", " 3 4\" "]);
+        let tag = Tag { template: String::new(), line: 1, parts };
+        assert!(tag.wrote("<text deckle:box=\"1 2 3 4\" fill=\"red\" class=\"a\""));
+        assert!(!tag.wrote("<text deckle:box=\"2 2 3 4\" fill=\"red\" class=\"a\""));
+        assert!(!tag.wrote("<text deckle:box=\"1 2 3 4\" class=\"b\""));
+    }
+}

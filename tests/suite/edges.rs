@@ -1,0 +1,141 @@
+//! Drawings at the edges of their views, and what shows nothing at all.
+
+use super::paint::*;
+use super::support::{MANIFEST, game, one, told};
+
+const WHITE: [u8; 3] = [255, 255, 255];
+const RED: [u8; 3] = [255, 0, 0];
+
+fn svg(view: &str, inside: &str) -> String {
+    format!("<svg xmlns=\"http://www.w3.org/2000/svg\" {view}>{inside}</svg>")
+}
+
+/// What is said of a card that shows the picture `a` of these bytes.
+fn of_picture(name: &str, bytes: &[u8]) -> Vec<String> {
+    let image =
+        "<svg viewBox=\"{{ view_box }}\">\n<image href=\"a\" width=\"2\" height=\"2\"/></svg>";
+    let mut game = game([
+        ("game.toml", MANIFEST),
+        ("cards.csv", "name\nWolf\n"),
+        ("templates/card.svg", image),
+    ]);
+    game.files.insert(name.into(), bytes.to_vec());
+    told(&game)
+}
+
+#[test]
+fn a_drawing_is_cut_to_its_view_in_pictures_and_sheets() {
+    let over = "<rect x=\"-50\" y=\"-50\" width=\"110\" height=\"200\" fill=\"#f00\"/>";
+    for view in ["viewBox=\"0 0 100 100\"", "width=\"100\" height=\"100\" viewBox=\"0 0 100 100\""]
+    {
+        let file = svg(view, over);
+        let files: [(&str, &[u8]); 1] = [("images/a.svg", file.as_bytes())];
+        let seen =
+            drawn("<image href=\"a\" x=\"10\" y=\"10\" width=\"20\" height=\"20\"/>", &files);
+        seen.is((11.0, 15.0), RED);
+        seen.is((21.0, 15.0), RED);
+        for at in [(9.0, 15.0), (23.0, 15.0), (15.0, 9.0), (15.0, 31.0)] {
+            seen.is(at, WHITE);
+        }
+    }
+}
+
+#[test]
+fn icons_are_cut_to_their_views_in_templates_and_texts() {
+    let file = svg(
+        "viewBox=\"0 0 100 50\"",
+        "<rect x=\"-99\" y=\"-99\" width=\"299\" height=\"299\" fill=\"#f00\"/>",
+    );
+    let files: [(&str, &[u8]); 1] = [("icons/wide.svg", file.as_bytes())];
+    let seen = drawn("{{ icon(name=\"wide\", x=10, y=10, size=20) }}", &files);
+    seen.is((11.0, 20.0), RED);
+    seen.is((29.0, 20.0), RED);
+    for at in [(9.0, 20.0), (31.0, 20.0), (20.0, 14.0), (20.0, 26.0)] {
+        seen.is(at, WHITE);
+    }
+    let text = "<text deckle:box=\"10 10 40 20\" font-size=\"10\">{wide}</text>";
+    let seen = drawn(&format!("{{% raw %}}{text}{{% endraw %}}"), &files);
+    seen.is((15.0, 16.2), RED);
+    for at in [(8.0, 16.0), (25.0, 16.0), (15.0, 11.0), (15.0, 23.0)] {
+        seen.is(at, WHITE);
+    }
+}
+
+#[test]
+fn an_icon_within_its_view_is_written_without_a_cut() {
+    let icons = deckle::icons::Icons::embedded();
+    let place = deckle::icons::Place { size: 5.0, ..Default::default() };
+    let cut: Vec<_> = icons
+        .names()
+        .filter(|name| icons.get(name).unwrap().placed(&place).contains("<svg"))
+        .collect();
+    assert!(cut.is_empty(), "{cut:?}");
+}
+
+#[test]
+fn a_drawing_that_shows_nothing_is_told() {
+    let rect = |more: &str| format!("<rect width=\"9\" height=\"9\" {more}/>");
+    let pattern = "<pattern id=\"p\" width=\"1\" height=\"1\" patternUnits=\"userSpaceOnUse\"/>";
+    for inside in [
+        String::new(),
+        rect("x=\"200\""),
+        rect("fill=\"none\""),
+        rect("opacity=\"0\""),
+        rect("fill-opacity=\"0\""),
+        format!("<g opacity=\"0\">{}</g>", rect("")),
+        format!("{pattern}{}", rect("fill=\"url(#p)\"")),
+    ] {
+        let file = svg("viewBox=\"0 0 10 10\"", &inside);
+        let said = of_picture("images/a.svg", file.as_bytes());
+        let about =
+            said.iter().find(|line| line.contains("the picture `a` is a drawing of nothing"));
+        assert!(about.is_some(), "{inside}: {said:#?}");
+    }
+    let file = svg("viewBox=\"0 0 10 10\"", &rect(""));
+    assert_eq!(of_picture("images/a.svg", file.as_bytes()), Vec::<String>::new());
+}
+
+#[test]
+fn a_picture_of_clear_pixels_is_told() {
+    let pixels = |alpha: u8| [9, 9, 9, alpha].repeat(60 * 60);
+    let file = |alpha| png(60, 60, png::ColorType::Rgba, png::BitDepth::Eight, &pixels(alpha));
+    let said = of_picture("images/a.png", &file(0));
+    one(&said, "templates/card.svg:2:14 image: the picture `a` shows nothing", "clear");
+    assert_eq!(of_picture("images/a.png", &file(1)), Vec::<String>::new());
+}
+
+#[test]
+fn of_a_drawing_without_alpha_what_is_dark_takes_the_colour() {
+    let on = |ground: &str| {
+        svg("viewBox=\"0 0 20 20\"", &format!("{ground}<path d=\"M0 0H10V20H0Z\"/>"))
+    };
+    let white = "<rect width=\"20\" height=\"20\" fill=\"#fff\"/>";
+    // A diamond touches all sides of its view, and is no ground.
+    let diamond =
+        svg("viewBox=\"0 0 20 20\"", "<path d=\"M10 0L20 10L10 20L0 10Z\" fill=\"#fff\"/>");
+    let image = "<image href=\"a\" width=\"20\" height=\"20\" deckle:tint=\"#c00000\"/>";
+    for file in [on(""), on(white)] {
+        let seen = drawn(image, &[("images/a.svg", file.as_bytes())]);
+        seen.is((5.0, 10.0), [0xc0, 0, 0]);
+        seen.is((15.0, 10.0), WHITE);
+    }
+    drawn(image, &[("images/a.svg", diamond.as_bytes())]).is((10.0, 10.0), [0xc0, 0, 0]);
+}
+
+#[test]
+fn what_a_picture_leaves_out_and_kinds_that_are_not_known_are_told() {
+    let file = svg(
+        "viewBox=\"0 0 9 9\"",
+        "<rect width=\"9\" height=\"9\"/><foreignObject width=\"9\" height=\"9\"/>",
+    );
+    let left_out = of_picture("images/a.svg", file.as_bytes());
+    one(&left_out, "templates/card.svg:2:14 svg-warning: `<foreignObject>` in the picture `a`", "");
+    let avif = b"\0\0\0\x20ftypavif\0\0\0\0avifmif1miaf<";
+    for (name, href) in
+        [("images/a.avif", "a.avif"), ("images/a.png", "a.png"), ("images/a.avif", "images/a.avif")]
+    {
+        let inside = format!("<image href=\"{href}\" width=\"9\" height=\"9\"/>");
+        let said = said("", &inside, &[(name, avif.as_slice())]);
+        one(&said, "templates/card.svg:2:14 image", "PNG, JPEG, WebP, GIF or SVG");
+    }
+}
