@@ -184,7 +184,7 @@ fn just_too_large(
     );
     let space = fits.grown(Mm(-margin));
     let help = format!("{space} would fit on one page, with margins of {}", spec.margin);
-    let or = "`margin = \"0 mm\"` in the `[[sheet]]` puts it on one page, if the printer reaches the edge";
+    let or = "`margin = \"0 mm\"` in the `[[sheet]]` puts it on one page, if the printer reaches the edge; `tile = true` says that pages are meant";
     let fault = Diagnostic::warning(Code::GRID, message).help(help).help(or);
     Some(fault.at(spec.span.unwrap_or(deck.title_at)))
 }
