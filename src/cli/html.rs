@@ -5,7 +5,7 @@ use tera::{Context, Tera};
 
 use crate::embed;
 use crate::sim::estimate::wilson;
-use crate::sim::games::Histogram;
+use crate::sim::histogram::Histogram;
 use crate::sim::study::{Played, Results, spread};
 
 /// A bar of a chart, in parts of the chart's width and height.

@@ -1,127 +1,12 @@
 //! Many games of a program: whole numbers that add up in any order, however the work is shared.
 
-use std::collections::BTreeMap;
 use std::ops::Range;
 
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::engine::{NEVER, Over, Program, Table};
-use super::estimate::{Estimate, Source, wilson};
-use super::lang::Measure;
-
-/// How often each value came.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct Histogram {
-    counts: BTreeMap<i64, u64>,
-}
-
-impl Histogram {
-    /// Counts a value.
-    pub fn add(&mut self, value: i64) {
-        *self.counts.entry(value).or_default() += 1;
-    }
-
-    /// Counts all that another has counted.
-    pub fn merge(&mut self, other: &Self) {
-        for (value, count) in &other.counts {
-            *self.counts.entry(*value).or_default() += count;
-        }
-    }
-
-    /// Values in rising order, with how often each came.
-    pub fn iter(&self) -> impl Iterator<Item = (i64, u64)> + '_ {
-        self.counts.iter().map(|(value, count)| (*value, *count))
-    }
-
-    /// How many values were counted.
-    pub fn total(&self) -> u64 {
-        self.counts.values().sum()
-    }
-
-    /// How many of them were not 0.
-    pub fn hits(&self) -> u64 {
-        self.iter().filter(|(value, _)| *value != 0).map(|(_, count)| count).sum()
-    }
-
-    /// How many of them were at most `limit`.
-    pub fn up_to(&self, limit: i64) -> u64 {
-        self.counts.range(..=limit).map(|(_, count)| count).sum()
-    }
-
-    /// The values that came at all, without those that mean never.
-    #[must_use]
-    pub fn ever(&self) -> Self {
-        let counts = self.counts.range(..NEVER).map(|(value, count)| (*value, *count));
-        Self { counts: counts.collect() }
-    }
-
-    /// The mean; 0 of nothing.
-    pub fn mean(&self) -> f64 {
-        let sum: i128 =
-            self.iter().map(|(value, count)| i128::from(value) * i128::from(count)).sum();
-        sum as f64 / self.total().max(1) as f64
-    }
-
-    /// The standard deviation.
-    pub fn deviation(&self) -> f64 {
-        let (mean, total) = (self.mean(), self.total());
-        let square = |(value, count): (i64, u64)| (value as f64 - mean).powi(2) * count as f64;
-        (self.iter().map(square).sum::<f64>() / total.saturating_sub(1).max(1) as f64).sqrt()
-    }
-
-    /// The least value that this share does not exceed.
-    pub fn quantile(&self, share: f64) -> i64 {
-        let goal = (share * self.total() as f64 - 1e-9).max(0.0);
-        let mut sum = 0;
-        for (value, count) in self.iter() {
-            sum += count;
-            if sum as f64 >= goal {
-                return value;
-            }
-        }
-        self.counts.keys().next_back().copied().unwrap_or(0)
-    }
-
-    /// What is asked of it, within `z` standard deviations.
-    pub fn measure(&self, measure: Measure, z: f64) -> Estimate {
-        let total = self.total();
-        let source = Source::Played(total);
-        match measure {
-            Measure::Chance => {
-                let hits = self.hits();
-                let mut found = wilson(hits, total, z);
-                // What was seen once is surely possible; what once was not is surely not certain.
-                if hits > 0 {
-                    found.low = found.low.max(1e-8);
-                }
-                if hits < total {
-                    found.high = found.high.min(1.0 - 1e-8);
-                }
-                found
-            }
-            Measure::Mean => {
-                let (mean, n) = (self.mean(), total.max(1) as f64);
-                let ends = self.counts.keys().next().zip(self.counts.keys().next_back());
-                let span = ends.map_or(0.0, |(low, high)| (*high - *low) as f64) + 1.0;
-                // Bernstein's second term keeps rare large values in mind.
-                let half = z * self.deviation() / n.sqrt() + z * z / 2.0 * span / (3.0 * n);
-                Estimate { value: mean, low: mean - half, high: mean + half, source }
-            }
-            Measure::Quantile(share) => {
-                let rank = (share * total as f64).round() as u64;
-                let bounds = wilson(rank, total, z);
-                Estimate {
-                    value: self.quantile(share) as f64,
-                    low: self.quantile(bounds.low) as f64,
-                    high: self.quantile(bounds.high) as f64,
-                    source,
-                }
-            }
-        }
-    }
-}
+use super::engine::{Over, Program, Table};
+use super::histogram::Histogram;
 
 /// Something that is asked of each game.
 #[derive(Clone, Debug)]
@@ -273,10 +158,10 @@ pub fn play(program: &Program, probes: &[Probe], seed: u64, games: Range<u64>) -
 fn play_chunk(program: &Program, probes: &[Probe], seed: u64, games: Range<u64>) -> Study {
     let mut study = Study::empty(program, probes.len());
     let mut table = Table::new(program);
-    let mut asked = vec![0; probes.len()];
+    let (mut asked, mut seen) = (vec![0; probes.len()], vec![false; probes.len()]);
     for index in games {
         asked.fill(0);
-        let mut seen = vec![false; probes.len()];
+        seen.fill(false);
         program.play(&mut table, seed, index, |table| {
             study.follow(table, program);
             for (at, probe) in probes.iter().enumerate() {

@@ -3,6 +3,7 @@
 pub mod engine;
 pub mod estimate;
 pub mod games;
+pub mod histogram;
 pub mod lang;
 pub mod odds;
 pub mod play;

@@ -54,11 +54,63 @@ impl Rng {
         }
         (product >> 32) as u32
     }
+
+    /// The most cards that four places are found among at once.
+    pub const FOUR: usize = 1 << 16;
+
+    /// A place among `size` cards, one among a card less, and so on, of the same 64 bits; `size` is from 4 to [`Self::FOUR`].
+    #[inline]
+    pub fn four_below(&mut self, size: usize) -> [usize; 4] {
+        loop {
+            if let Some(places) = four_of(self.bits(), size as u64) {
+                return places;
+            }
+        }
+    }
+}
+
+/// Four places of these bits, each four of them of as many; nothing of the few bits that are left over. As Lemire's way
+/// for one number, with what is left of the bits for the next (Brackett-Rozinsky and Lemire, 2024).
+#[inline]
+fn four_of(bits: u64, size: u64) -> Option<[usize; 4]> {
+    let mut rest = bits;
+    let places = std::array::from_fn(|at| {
+        let product = u128::from(rest) * u128::from(size - at as u64);
+        rest = product as u64;
+        (product >> 64) as usize
+    });
+    let all = size * (size - 1) * (size - 2) * (size - 3);
+    (rest >= all || rest >= all.wrapping_neg() % all).then_some(places)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Rng;
+    use super::{Rng, four_of};
+
+    /// Four places as one number, in the order of the bits that give them.
+    fn number(places: [usize; 4], size: u64) -> u64 {
+        let digits = places.iter().enumerate();
+        digits.fold(0, |number, (at, place)| number * (size - at as u64) + *place as u64)
+    }
+
+    #[test]
+    fn each_four_places_come_of_the_same_number_of_bits() {
+        for size in [4, 5, 7, 90, 1000, Rng::FOUR as u64] {
+            let all = size * (size - 1) * (size - 2) * (size - 3);
+            let (every, left_over) =
+                ((1_u128 << 64) / u128::from(all), (1_u128 << 64) % u128::from(all));
+            for wanted in [0, 1, all / 3, all / 2 + 1, all - 2, all - 1] {
+                // All bits that give these places lie side by side, after those that are left over.
+                let first =
+                    ((u128::from(wanted) << 64) + left_over).div_ceil(u128::from(all)) as u64;
+                let last = first + (every - 1) as u64;
+                let found = |bits| four_of(bits, size).map(|places| number(places, size));
+                assert_eq!((found(first), found(last)), (Some(wanted), Some(wanted)), "{size}");
+                assert_ne!(found(first.wrapping_sub(1)), Some(wanted), "{size}");
+                assert_ne!(found(last.wrapping_add(1)), Some(wanted), "{size}");
+            }
+        }
+    }
 
     #[test]
     fn the_first_numbers_of_the_generator_are_those_of_its_authors() {

@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::engine::{Policies, Program, compile};
 use super::estimate::wilson;
-use super::games::{Histogram, Study, play};
+use super::games::{Study, play};
+use super::histogram::Histogram;
 use super::lang::{Context, Expr, Node};
 use super::odds;
 use super::play::{self as rules, visit};

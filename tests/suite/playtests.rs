@@ -2,7 +2,8 @@
 
 use deckle::model::Game;
 use deckle::sim::engine::{Program, Table};
-use deckle::sim::games::{Histogram, Study, play, replay};
+use deckle::sim::games::{Study, play, replay};
+use deckle::sim::histogram::Histogram;
 use deckle::sim::rng::Rng;
 use deckle::sim::study::{Plan, Results, program, simulate};
 use deckle::workspace::Folder;

@@ -57,11 +57,7 @@ impl Program {
                 table.me = seat;
                 let to = table.pile(deal.to);
                 let before = table.piles[to].cards.len();
-                for _ in 0..deal.n {
-                    if !self.draw_one(table, deal.from, to) {
-                        break;
-                    }
-                }
+                self.draw_all(table, u64::from(deal.n), deal.from, to);
                 if table.log.is_some() {
                     let names = self.names(&table.piles[to].cards[before..]);
                     let who = self.who(seat);
@@ -237,15 +233,29 @@ impl Program {
     /// Draws up to `n` cards.
     fn draw(&self, table: &mut Table, n: i64, from: usize, to: usize) {
         let before = table.piles[to].cards.len();
-        for _ in 0..n {
-            if !self.draw_one(table, from, to) {
-                break;
-            }
-        }
+        self.draw_all(table, n.max(0) as u64, from, to);
         if table.log.is_some() {
             let drawn: Vec<u16> = table.piles[to].cards[before..].to_vec();
             let (who, what) = (self.who(table.me), self.names(&drawn));
             table.note(|| format!("  {who} draws {what}"));
+        }
+    }
+
+    /// Draws `n` cards, or as many as there are.
+    fn draw_all(&self, table: &mut Table, mut n: u64, from: usize, to: usize) {
+        while n > 0 {
+            let ready = n.min(table.piles[from].cards.len() as u64).min(u64::from(table.fuel));
+            if let Ok([from, to]) = table.piles.get_disjoint_mut([from, to])
+                && ready > 0
+            {
+                from.deal(ready as usize, to, &mut table.rng);
+                table.fuel -= ready as u32;
+                n -= ready;
+            } else if self.draw_one(table, from, to) {
+                n -= 1;
+            } else {
+                return;
+            }
         }
     }
 
@@ -291,12 +301,8 @@ impl Program {
 
     /// Puts all cards of one pile into another.
     pub(super) fn pour(&self, table: &mut Table, from: usize, to: usize) {
-        if from == to {
-            return;
-        }
-        while let Some(last) = table.piles[from].cards.len().checked_sub(1) {
-            let card = table.piles[from].take(last);
-            table.piles[to].put(card);
+        if let Ok([from, to]) = table.piles.get_disjoint_mut([from, to]) {
+            from.pour(to);
         }
     }
 
@@ -314,15 +320,15 @@ impl Program {
         let Some(discard) = self.discard else { return };
         for _ in 0..n {
             // Of several opponents, the next one with a card in hand.
-            let mut piles = [table.pile(zone)].to_vec();
-            if zone.each && zone.owner == Owner::Enemy {
-                let next = (1..self.seats).map(|step| zone.base + (table.me + step) % self.seats);
-                piles = next.collect();
-            }
-            let Some(pile) = piles.into_iter().find(|pile| !table.piles[*pile].cards.is_empty())
-            else {
-                return;
+            let full = |pile: &usize| !table.piles[*pile].cards.is_empty();
+            let found = if zone.each && zone.owner == Owner::Enemy {
+                let mut next =
+                    (1..self.seats).map(|step| zone.base + (table.me + step) % self.seats);
+                next.find(full)
+            } else {
+                Some(table.pile(zone)).filter(full)
             };
+            let Some(pile) = found else { return };
             let size = table.piles[pile].cards.len() as u32;
             let at = table.rng.below(size) as usize;
             let card = table.piles[pile].take(at);

@@ -28,8 +28,64 @@ impl Pile {
         card
     }
 
+    /// Puts `n` of its cards, drawn one after another, into another pile; it must have so many.
+    pub fn deal(&mut self, n: usize, to: &mut Self, rng: &mut Rng) {
+        let (size, before) = (self.cards.len(), to.cards.len());
+        to.cards.reserve(n);
+        // The part of a shuffle that is needed: only cards that are drawn change places.
+        let (mut left, least) = (size, size - n);
+        while left > least {
+            if left >= least + 4 && left <= Rng::FOUR {
+                let places = rng.four_below(left);
+                let drawn: [u16; 4] =
+                    std::array::from_fn(|at| self.moved_up(places[at], left - 1 - at));
+                to.cards.extend_from_slice(&drawn);
+                left -= 4;
+            } else {
+                let at = rng.below(left as u32) as usize;
+                to.cards.push(self.moved_up(at, left - 1));
+                left -= 1;
+            }
+        }
+        self.cards.truncate(least);
+        if least == 0 && n >= self.counts.len() {
+            return self.count_all_to(to);
+        }
+        for card in &to.cards[before..] {
+            self.counts[usize::from(*card)] -= 1;
+            to.counts[usize::from(*card)] += 1;
+        }
+    }
+
+    /// The card at a place, which the `last` one takes.
+    #[inline]
+    fn moved_up(&mut self, at: usize, last: usize) -> u16 {
+        let card = self.cards[last];
+        std::mem::replace(&mut self.cards[at], card)
+    }
+
+    /// Puts all its cards into another pile, the last first.
+    pub fn pour(&mut self, to: &mut Self) {
+        for card in &self.cards {
+            self.counts[usize::from(*card)] = 0;
+            to.counts[usize::from(*card)] += 1;
+        }
+        to.cards.extend(self.cards.drain(..).rev());
+    }
+
+    /// Counts cards of which all have gone into another pile.
+    fn count_all_to(&mut self, to: &mut Self) {
+        to.counts.iter_mut().zip(&mut self.counts).for_each(|(to, count)| {
+            *to += std::mem::take(count);
+        });
+    }
+
     /// Holds these cards and no others.
     fn reset(&mut self, cards: &[u16], counts: &[u16]) {
+        if cards.is_empty() {
+            self.cards.drain(..).for_each(|card| self.counts[usize::from(card)] = 0);
+            return;
+        }
         self.cards.clear();
         self.cards.extend_from_slice(cards);
         self.counts.copy_from_slice(counts);
@@ -193,5 +249,63 @@ impl Table {
             counts[usize::from(*card)] += 1;
         }
         counts
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::{Pile, Rng};
+
+    fn pile(cards: &[u16], kinds: usize) -> Pile {
+        let mut pile = Pile { cards: Vec::new(), counts: vec![0; kinds] };
+        cards.iter().for_each(|card| pile.put(*card));
+        pile
+    }
+
+    #[test]
+    fn every_order_of_drawn_cards_comes_as_often() {
+        // Five of five goes four and one at once, two of five and three of four one by one.
+        for (size, n, orders) in [(5_u16, 5, 120), (5, 2, 20), (4, 3, 24), (6, 4, 360)] {
+            let (mut rng, trials) = (Rng::new(3, 0), 72_000_u32);
+            let mut found = BTreeMap::<Vec<u16>, u32>::new();
+            for _ in 0..trials {
+                let whole: Vec<u16> = (0..size).collect();
+                let (mut from, mut to) = (pile(&whole, size.into()), pile(&[0], size.into()));
+                from.deal(n, &mut to, &mut rng);
+                assert_eq!((from.cards.len(), to.cards.len()), (usize::from(size) - n, n + 1));
+                *found.entry(to.cards[1..].to_vec()).or_default() += 1;
+            }
+            let expected = f64::from(trials) / f64::from(orders);
+            let square = |count: &u32| (f64::from(*count) - expected).powi(2) / expected;
+            let (sum, freedom) = (found.values().map(square).sum::<f64>(), f64::from(orders - 1));
+            assert_eq!(found.len(), orders as usize);
+            assert!(sum <= freedom + 5.0 * (2.0 * freedom).sqrt(), "{size}, {n}: {sum}");
+        }
+    }
+
+    #[test]
+    fn piles_count_their_cards_however_they_are_moved() {
+        let counted = |pile: &Pile| {
+            let mut counts = vec![0; pile.counts.len()];
+            pile.cards.iter().for_each(|card| counts[usize::from(*card)] += 1);
+            assert_eq!(pile.counts, counts);
+        };
+        let (mut a, mut b) = (pile(&[0, 0, 1, 2, 2, 2, 3], 5), pile(&[4], 5));
+        let mut rng = Rng::new(5, 0);
+        for n in [1, 4, 2] {
+            a.deal(n, &mut b, &mut rng);
+            counted(&a);
+            counted(&b);
+        }
+        b.pour(&mut a);
+        counted(&b);
+        assert_eq!(a.counts, [2, 1, 3, 1, 1]);
+        a.deal(8, &mut b, &mut rng);
+        counted(&a);
+        assert_eq!((a.cards.len(), &b.counts[..]), (0, &[2, 1, 3, 1, 1][..]));
+        b.reset(&[], &[0; 5]);
+        counted(&b);
     }
 }
