@@ -86,13 +86,15 @@ impl Hex {
             if sides.is_empty() || !keep(&id) {
                 continue;
             }
+            let lattice = self.lattice(origin);
+            let is_whole = sides.len() == 6 && sides.iter().all(|side| !side.name.is_empty());
             cells.push(Cell {
                 id,
                 is_labelled: numbering.is_printed((column, row), extent),
                 column,
                 row,
-                centre: self.lattice(origin).point(centre),
-                is_whole: sides.len() == 6 && sides.iter().all(|side| !side.name.is_empty()),
+                centre: if is_whole { lattice.point(centre) } else { middle(&lattice, &sides) },
+                is_whole,
                 sides,
             });
         }
@@ -174,6 +176,15 @@ impl Hex {
         let (lines, halves) = (a.abs_diff(c), b.abs_diff(d));
         lines + halves.saturating_sub(lines) / 2
     }
+}
+
+/// The middle of the box around a cell that is cut.
+fn middle(lattice: &Lattice, sides: &[Side]) -> Point {
+    let corners = || sides.iter().map(|side| side.from);
+    let low = (corners().map(|at| at.0).min(), corners().map(|at| at.1).min());
+    let high = (corners().map(|at| at.0).max(), corners().map(|at| at.1).max());
+    let corner = |(x, y): (Option<i32>, Option<i32>)| (x.unwrap_or(0), y.unwrap_or(0));
+    lattice.point(corner(low)).towards(lattice.point(corner(high)), 0.5)
 }
 
 /// The sides between those corners that lie inside; a straight cut has no name.

@@ -21,8 +21,8 @@ pub struct Label {
 /// What names keep off.
 #[derive(Clone, Debug, Default)]
 pub struct Obstacles {
-    /// The board: no name leaves it.
-    pub trim: Rect,
+    /// The field or the board: no name leaves it.
+    pub frame: Rect,
     /// Marks and numbers.
     pub boxes: Vec<Rect>,
     /// Rivers and roads, as points less than a millimetre apart.
@@ -32,6 +32,8 @@ pub struct Obstacles {
 /// The place of a name.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Placed {
+    /// Whether it keeps off everything that it should, and lies within the frame.
+    pub is_clear: bool,
     /// Which of its sizes was taken.
     pub size: usize,
     /// Its box.
@@ -42,43 +44,67 @@ pub struct Placed {
 const NAME: f64 = 12.0;
 const MARK: f64 = 6.0;
 const LINE: f64 = 1.5;
-/// What a millimetre beyond the cell and beyond the board cost.
+/// What a millimetre beyond the cell and beyond the frame cost.
 const BEYOND_CELL: f64 = 0.4;
-const BEYOND_TRIM: f64 = 200.0;
+const BEYOND_FRAME: f64 = 200.0;
 /// How often each name is placed again when all others have a place.
 const ROUNDS: usize = 3;
 
 /// Gives each label the place that costs least.
 pub fn place(labels: &[Label], obstacles: &Obstacles) -> Vec<Placed> {
-    let lines = Buckets::new(obstacles.points.iter().map(|point| (*point, *point)));
-    let boxes = obstacles.boxes.iter().enumerate();
-    let marks =
-        Buckets::new(boxes.flat_map(|(at, one)| corners(one).map(move |point| (point, at))));
+    let fixed = Fixed::new(obstacles);
     let mut placed: Vec<Option<Placed>> = vec![None; labels.len()];
     for _ in 0..ROUNDS {
         for (at, label) in labels.iter().enumerate() {
             let others = nearby(labels, &placed, at);
-            let fixed = |area: &Rect| {
-                let hit = lines.within(area).filter(|point| holds(area, **point)).count();
-                let mut near: Vec<_> = marks.within(area).copied().collect();
-                near.sort_unstable();
-                near.dedup();
-                let over: f64 = near.iter().map(|one| shared(area, &obstacles.boxes[*one])).sum();
-                let names: f64 = others.iter().map(|other| shared(area, other)).sum();
-                LINE * hit as f64
-                    + MARK * over
-                    + NAME * names
-                    + BEYOND_CELL * beyond(area, &label.cell)
-                    + BEYOND_TRIM * beyond(area, &obstacles.trim)
-            };
+            let cost =
+                |area: &Rect| fixed.cost(area, &others) + BEYOND_CELL * beyond(area, &label.cell);
             let costs =
-                candidates(label).into_iter().map(|(one, own)| (own + fixed(&one.area), one));
+                candidates(label).into_iter().map(|(one, own)| (own + cost(&one.area), one));
             // The first of equals: candidates stand in order of preference.
             let best = costs.reduce(|best, one| if one.0 < best.0 - 1e-9 { one } else { best });
             placed[at] = best.map(|(_, one)| one);
         }
     }
-    placed.into_iter().flatten().collect()
+    let clear: Vec<_> = (0..labels.len())
+        .map(|at| {
+            let others = nearby(labels, &placed, at);
+            placed[at].is_some_and(|one| fixed.cost(&one.area, &others) < 1e-6)
+        })
+        .collect();
+    let with = |(one, is_clear): (Placed, bool)| Placed { is_clear, ..one };
+    placed.into_iter().flatten().zip(clear).map(with).collect()
+}
+
+/// What names keep off, by where it lies.
+struct Fixed<'a> {
+    obstacles: &'a Obstacles,
+    lines: Buckets<Point>,
+    marks: Buckets<usize>,
+}
+
+impl<'a> Fixed<'a> {
+    fn new(obstacles: &'a Obstacles) -> Self {
+        let lines = Buckets::new(obstacles.points.iter().map(|point| (*point, *point)));
+        let boxes = obstacles.boxes.iter().enumerate();
+        let marks =
+            Buckets::new(boxes.flat_map(|(at, one)| corners(one).map(move |point| (point, at))));
+        Self { obstacles, lines, marks }
+    }
+
+    /// What a box costs that lies on lines, on marks, on other names, or beyond the frame.
+    fn cost(&self, area: &Rect, others: &[Rect]) -> f64 {
+        let hit = self.lines.within(area).filter(|point| holds(area, **point)).count();
+        let mut near: Vec<_> = self.marks.within(area).copied().collect();
+        near.sort_unstable();
+        near.dedup();
+        let over: f64 = near.iter().map(|one| shared(area, &self.obstacles.boxes[*one])).sum();
+        let names: f64 = others.iter().map(|other| shared(area, other)).sum();
+        LINE * hit as f64
+            + MARK * over
+            + NAME * names
+            + BEYOND_FRAME * beyond(area, &self.obstacles.frame)
+    }
 }
 
 /// The boxes of other names around a label.
@@ -101,7 +127,7 @@ fn candidates(label: &Label) -> Vec<(Placed, f64)> {
         let more = 0.8 * number as f64;
         let mut add = |x: f64, y: f64, cost: f64| {
             let area = Rect::at(label.at.x + x, label.at.y + y, *size);
-            found.push((Placed { size: number, area }, cost + more));
+            found.push((Placed { is_clear: true, size: number, area }, cost + more));
         };
         let (half, gap) = (size.w / 2.0, label.gap);
         for (slide, cost) in [(0.0, 0.0), (0.25, 1.2), (-0.25, 1.2), (0.5, 2.0), (-0.5, 2.0)] {

@@ -5,6 +5,7 @@ mod graph;
 mod hex;
 mod labels;
 mod number;
+mod numbers;
 mod path;
 mod square;
 mod trace;
@@ -18,10 +19,11 @@ use serde::Serialize;
 use crate::geom::Rect;
 
 pub use arcs::Style;
-pub use graph::Graph;
+pub use graph::{Graph, Place, middle, twice};
 pub use hex::{Hex, Orientation, Shift};
 pub use labels::{Label, Obstacles, Placed, place, sampled};
 pub use number::{Axis, Numbering, Order};
+pub use numbers::{Numbers, Spot};
 pub use path::{Path, Step};
 pub use square::Square;
 pub use trace::{Border, borders, regions};
@@ -102,7 +104,7 @@ pub struct Cell {
     pub column: i32,
     /// Its row, from 0 at the top; -1 for half cells above the first.
     pub row: i32,
-    /// Its middle; of a half cell, that of the whole one.
+    /// Its middle; of a cell that is cut, that of the part that is there.
     pub centre: Point,
     /// Its sides, clockwise.
     pub sides: Vec<Side>,
@@ -262,6 +264,24 @@ impl Layout {
     /// The corners of a cell as places, clockwise.
     pub fn corners(&self, cell: usize) -> impl Iterator<Item = Point> + '_ {
         self.cells[cell].sides.iter().map(|side| self.lattice.point(side.from))
+    }
+
+    /// The smallest box around a cell; of a place without an area, a point.
+    pub fn area(&self, cell: usize) -> Rect {
+        let Point { x, y } = self.cells[cell].centre;
+        let boxes = self.corners(cell).map(|Point { x, y }| Rect { x, y, w: 0.0, h: 0.0 });
+        boxes.reduce(Rect::union).unwrap_or(Rect { x, y, w: 0.0, h: 0.0 })
+    }
+
+    /// Whether its cells are areas, each of a form of its own.
+    pub fn has_areas(&self) -> bool {
+        self.cells.iter().any(|cell| cell.sides.first().is_some_and(|side| side.name.is_empty()))
+            && self.links.is_some()
+    }
+
+    /// Whether two cells share a side.
+    pub fn touch(&self, one: usize, other: usize) -> bool {
+        self.cells[one].sides.iter().any(|side| side.other == Some(other))
     }
 
     /// How far the closest side of a cell lies from points around its middle: below 0 for points

@@ -86,6 +86,9 @@ pub fn value(board: &Board) -> Value {
     let field = board.layout.field;
     let map: BTreeMap<_, Value> = BTreeMap::from([
         ("kind", board.kind.word().into()),
+        ("label_size", board.numbers.size.into()),
+        ("label_anchor", board.numbers.anchor().into()),
+        ("label_place", board.numbers.word().into()),
         ("cell", Value::from_serializable(&board.cell)),
         ("field", Value::from_serializable(&field)),
         ("cells", cells.into()),
@@ -103,7 +106,9 @@ fn links(board: &Board) -> Value {
     let mut links = Vec::new();
     if board.kind == BoardKind::Graph {
         for from in 0..cells.len() {
-            for to in board.layout.neighbours(from).into_iter().filter(|to| from < *to) {
+            // Areas that touch are seen to be neighbours.
+            let apart = |to: &usize| from < *to && !board.layout.touch(from, *to);
+            for to in board.layout.neighbours(from).into_iter().filter(apart) {
                 let (a, b) = (&cells[from], &cells[to]);
                 links.push(map([
                     ("from", a.id.as_str().into()),
@@ -148,6 +153,8 @@ impl Serialize for One<'_> {
         let corners: Vec<_> = board.layout.corners(self.at).collect();
         map.serialize_entry("id", &cell.id)?;
         map.serialize_entry("label", if cell.is_labelled { cell.id.as_str() } else { "" })?;
+        map.serialize_entry("label_x", &rounded(board.numbers.places[self.at].x))?;
+        map.serialize_entry("label_y", &rounded(board.numbers.places[self.at].y))?;
         map.serialize_entry("column", &(cell.column + 1))?;
         map.serialize_entry("row", &(cell.row + 1))?;
         map.serialize_entry("x", &rounded(cell.centre.x))?;
@@ -225,6 +232,10 @@ fn kinds<'a>(board: &'a Board, kwargs: &Kwargs) -> TeraResult<(Vec<&'a str>, Vec
     })?;
     let (texts, mut kinds) = board.kinds(column);
     let only = names(kwargs, "only")?;
+    if let Some(none) = only.iter().find(|one| !texts.contains(&one.as_str())) {
+        let help = suggest(none, texts.iter().copied());
+        return Err(fault(&format!("no cell has the {by} `{none}`"), &help));
+    }
     if kwargs.get::<Value>("only")?.is_some() {
         for kind in &mut kinds {
             *kind = kind.filter(|kind| only.iter().any(|one| one == texts[*kind as usize]));
@@ -337,5 +348,8 @@ fn neighbours(board: &Board, kwargs: &Kwargs) -> TeraResult<Value> {
 fn distance(board: &Board, kwargs: &Kwargs) -> TeraResult<Value> {
     let (from, to) = (cell(board, "from", kwargs)?, cell(board, "to", kwargs)?);
     let steps = board.layout.distance(from, to);
-    steps.map(Value::from).ok_or_else(|| fault("no links lead from one cell to the other", ""))
+    steps.map(Value::from).ok_or_else(|| {
+        let help = "ask for cells that hang together; a graph's `links` join its places";
+        fault("no links lead from one cell to the other", help)
+    })
 }

@@ -6,7 +6,7 @@ use tera::{Kwargs, TeraResult, Value};
 
 use super::arguments::known;
 use super::boards::{fault, map, names, rounded};
-use crate::board::{self, Label, Obstacles, Path, Style};
+use crate::board::{self, Label, Obstacles, Path, Placed, Style};
 use crate::diag::suggest;
 use crate::geom::{Rect, Size};
 use crate::model::Board;
@@ -66,15 +66,16 @@ pub fn labels(board: &Board, trim: Size, kwargs: &Kwargs, measure: &Measure) -> 
     }
     let one = |(cell, variants): &(usize, Vec<Variant>)| Label {
         at: board.layout.cells[*cell].centre,
-        cell: around(board, *cell),
+        cell: board.layout.area(*cell),
         gap: call.gap,
         sizes: variants.iter().map(|variant| variant.size).collect(),
     };
     let asked: Vec<_> = wanted.iter().map(one).collect();
     let placed = board::place(&asked, &call.obstacles(board, trim)?);
-    let done = wanted.iter().zip(&placed).map(|((cell, variants), placed)| {
-        call.value(board, *cell, &variants[placed.size], placed.area)
-    });
+    let done = wanted
+        .iter()
+        .zip(&placed)
+        .map(|((cell, variants), placed)| call.value(board, *cell, &variants[placed.size], placed));
     Ok(done.collect::<Vec<_>>().into())
 }
 
@@ -95,14 +96,15 @@ impl<'a> Call<'a> {
                 fault(&format!("the cells have no column `{name}`"), &help)
             })
         };
-        let number = |key: &str, usual: f64| -> TeraResult<f64> {
+        let number = |key: &str, usual: f64, least: f64, most: f64| -> TeraResult<f64> {
             let value = kwargs.get::<f64>(key)?.unwrap_or(usual);
-            match (0.0..=100.0).contains(&value) {
+            let help = format!("millimetres from {least} to {most}");
+            match (least..=most).contains(&value) {
                 true => Ok(value),
-                false => Err(fault(&format!("`{key}` is {value}"), "millimetres from 0 to 100")),
+                false => Err(fault(&format!("`{key}` is {value}"), &help)),
             }
         };
-        let size = number("size", 2.6)?;
+        let size = number("size", 2.6, 0.5, 50.0)?;
         let by = column("by")?.ok_or_else(|| {
             fault("`labels` needs the argument `by`", "name the column of the names: `by=\"name\"`")
         })?;
@@ -115,8 +117,8 @@ impl<'a> Call<'a> {
                 is_italic: kwargs.get::<bool>("italic")?.unwrap_or(false),
             },
             size,
-            second_size: number("second_size", size * 0.75)?,
-            gap: number("gap", 1.5)?,
+            second_size: number("second_size", (size * 0.75).max(0.5), 0.5, 50.0)?,
+            gap: number("gap", 1.5, 0.0, 100.0)?,
             clear: clear(kwargs)?,
             avoid: names(kwargs, "avoid")?,
             measure,
@@ -173,15 +175,19 @@ impl<'a> Call<'a> {
         let boxes = board.layout.cells.iter().flat_map(|cell| {
             self.clear.iter().map(move |one| one.moved(cell.centre.x, cell.centre.y))
         });
+        // A field of cells holds all names; around places that are points there is room.
+        let has_sides = board.layout.cells.iter().all(|cell| !cell.sides.is_empty());
+        let trim = Rect::at(0.0, 0.0, trim);
         Ok(Obstacles {
-            trim: Rect::at(0.0, 0.0, trim),
+            frame: if has_sides { board.layout.field } else { trim },
             boxes: boxes.collect(),
             points: lines.iter().flat_map(board::sampled).collect(),
         })
     }
 
     /// A placed name as templates see it; lines stand around `x`, each on its own `y`.
-    fn value(&self, board: &Board, cell: usize, variant: &Variant, area: Rect) -> Value {
+    fn value(&self, board: &Board, cell: usize, variant: &Variant, placed: &Placed) -> Value {
+        let area = placed.area;
         // The baseline lies about four fifths down a line.
         let baseline = |line: f64| rounded(area.y + line - self.size * 0.22);
         let lines = variant.lines.iter().enumerate().map(|(at, text)| {
@@ -197,6 +203,7 @@ impl<'a> Call<'a> {
             ("second", variant.second.as_str().into()),
             ("second_y", rounded(under).into()),
             ("area", Value::from_serializable(&area)),
+            ("clear", placed.is_clear.into()),
         ])
     }
 }
@@ -214,11 +221,4 @@ fn clear(kwargs: &Kwargs) -> TeraResult<Vec<Rect>> {
         let help = "write `clear=[[-4, -9, 8, 3]]`: x, y, width and height from the cell's middle";
         fault("`clear` is a list of boxes", help)
     })
-}
-
-/// The box around a cell; around its middle, if it has no sides.
-fn around(board: &Board, cell: usize) -> Rect {
-    let centre = board.layout.cells[cell].centre;
-    let size = board.cell;
-    Rect::at(centre.x - size.w / 2.0, centre.y - size.h / 2.0, size)
 }

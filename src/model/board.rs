@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::board::Layout;
+use crate::board::{Layout, Numbers};
 use crate::geom::Size;
 use crate::model::Table;
 use crate::span::Span;
@@ -47,6 +47,8 @@ pub struct Board {
     pub layout: Layout,
     /// The width and height of a cell in mm; a hexagon's are those of the box around it.
     pub cell: Size,
+    /// Where the names of cells are printed, and how large.
+    pub numbers: Numbers,
     /// The rows of its cells; a table without rows if there is none.
     pub table: Table,
     /// The row of each cell, if it has one.

@@ -123,11 +123,13 @@ impl Deck {
         self.cards.iter().map(|card| card.copies).sum()
     }
 
-    /// The cells of a card, of all its rows.
+    /// The cells of a card, of all its rows; of a board, those of its own table too.
     pub fn cells<'a>(&'a self, card: &'a Card) -> impl Iterator<Item = &'a Cell> {
         let others = card.rows.iter().skip(1).chain(card.reverse.iter().map(|back| &back.row));
         let rows = std::iter::once(&card.row).chain(others);
-        rows.flat_map(|row| &self.table.rows[*row].cells)
+        let own = rows.map(|row| &self.table.rows[*row]);
+        let board = self.board.iter().flat_map(|board| &board.table.rows);
+        own.chain(board).flat_map(|row| &row.cells)
     }
 
     /// Whether its pieces are cards, which rules and checks speak of.

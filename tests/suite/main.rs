@@ -3,6 +3,7 @@
 mod boards;
 mod boards_drawn;
 mod boards_imported;
+mod boards_mended;
 mod boards_told;
 mod books;
 mod checks;

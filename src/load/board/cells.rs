@@ -24,6 +24,7 @@ pub fn read(
     sink: &mut Sink,
 ) -> Option<Board> {
     let namer = Namer::new(&table, reader, span, sink)?;
+    own_names(&table, field, &namer, reader, sink);
     let without = reader.texts("without", sink).unwrap_or_default();
     let only_listed = reader.flag("only_listed", sink).unwrap_or(partial);
     let all = field.lay_out(origin, |_| true);
@@ -54,6 +55,7 @@ pub fn read(
     let rows = layout.cells.iter().map(|cell| rows.get(&cell.id).map(|(row, _)| *row)).collect();
     Some(Board {
         kind: field.kind,
+        numbers: field.numbers(&layout),
         layout,
         cell: field.cell(),
         table,
@@ -61,6 +63,38 @@ pub fn read(
         edges: BTreeMap::new(),
         paths: BTreeMap::new(),
     })
+}
+
+/// What a cell has of its own, whatever its row says.
+const OWN: [&str; 10] =
+    ["x", "y", "label", "label_x", "label_y", "column", "row", "points", "whole", "listed"];
+
+/// Tells columns that no template could see, as a cell has something else of that name.
+fn own_names(
+    table: &Table,
+    field: &Field,
+    namer: &Namer,
+    reader: &Reader<'_, '_>,
+    sink: &mut Sink,
+) {
+    let gives = |name: &str| match field.kind {
+        BoardKind::Mat => true,
+        BoardKind::Graph => {
+            let is_given = |key| reader.get(key).is_some();
+            (name == "x" && !is_given("x")) || (name == "y" && !is_given("y"))
+        }
+        _ => false,
+    };
+    for (at, header) in table.headers.iter().enumerate() {
+        let alias = header.alias.as_deref().unwrap_or(&header.name);
+        let is_place = matches!(namer, Namer::Place(column, row) if at == *column || at == *row);
+        let is_own = OWN.contains(&alias);
+        if is_own && !is_place && !gives(alias) {
+            let message = format!("a cell has its own `{alias}`, which hides this column");
+            let help = format!("give the column another name, such as `{alias}_1`");
+            sink.push(Diagnostic::error(Code::BAD_NAME, message).at(header.span).help(help));
+        }
+    }
 }
 
 /// How rows name their cells.
@@ -142,7 +176,7 @@ pub fn check_cell(layout: &Layout, name: &Spanned<String>, sink: &mut Sink) -> O
             (Some(first), Some(last)) => {
                 format!("{}; they go from `{first}` to `{last}`", suggest(&name.value, ids()))
             }
-            _ => String::new(),
+            _ => "it has no cells at all, as a mat has none".to_owned(),
         };
         sink.push(Diagnostic::error(Code::BOARD_CELL, message).at(name.span).help(help));
     }

@@ -51,6 +51,12 @@ pub fn chosen(
 /// Tells chosen cells that cannot be reached from the others.
 fn connected(board: &Board, condition: &Spanned<String>, chosen: &[bool], sink: &mut Sink) {
     let parts = board.layout.parts(chosen);
+    if parts.is_empty() {
+        let message = format!("no cell of the board fulfils `{}`", condition.value);
+        let help = "a cell without a row fulfils nothing; compare with what stands in the column";
+        sink.push(Diagnostic::error(Code::BOARD_CONNECTED, message).at(condition.span).help(help));
+        return;
+    }
     if parts.len() < 2 {
         return;
     }

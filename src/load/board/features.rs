@@ -84,13 +84,16 @@ fn edges(board: &Board, table: &Table, reader: &Reader<'_, '_>, sink: &mut Sink)
         };
         let Some(at) = check_cell(layout, &text(cell), sink) else { continue };
         // Several sides may stand in one cell: `N;NE`.
-        for name in parts(&text(side)) {
+        for name in parts(&text(side), |_| false) {
             let Some(number) = layout.side(at, &name.value) else {
                 let sides = layout.cells[at].sides.iter().map(|side| side.name);
                 let known: Vec<_> = sides.filter(|name| !name.is_empty()).collect();
                 let id = &layout.cells[at].id;
                 let message = format!("the cell `{id}` has no side `{}`", name.value);
-                let help = format!("its sides are {}", known.join(", "));
+                let help = match known.is_empty() {
+                    true => "the sides of such a board have no names".to_owned(),
+                    false => format!("its sides are {}", known.join(", ")),
+                };
                 sink.push(Diagnostic::error(Code::BOARD_SIDE, message).at(name.span).help(help));
                 continue;
             };
@@ -159,7 +162,14 @@ fn paths(
             span: row.cells[column].span,
         };
         let mut route: Vec<usize> = Vec::new();
-        for name in parts(&text(cells)) {
+        let names = parts(&text(cells), |name| board.layout.find(name).is_some());
+        if names.len() < 2 {
+            let message = "a path needs two cells or more";
+            let help = "name every cell that the path goes through, in order, a blank between";
+            let span = row.cells[cells].span;
+            sink.push(Diagnostic::error(Code::BOARD_PATH, message).at(span).help(help));
+        }
+        for name in names {
             let Some(at) = check_cell(&board.layout, &name, sink) else { continue };
             if let Some((allowed, on)) = &allowed
                 && !allowed[at]
@@ -204,21 +214,32 @@ pub fn imported(board: &mut Board, lines: Vec<ImportedLine>, sink: &mut Sink) {
     }
 }
 
-/// The parts of a cell between blanks, commas and semicolons, each at its place.
-fn parts(cell: &Spanned<String>) -> Vec<Spanned<String>> {
-    let is_between = |c: char| c.is_whitespace() || c == ';' || c == ',';
+/// The parts of a cell between commas and semicolons, and between blanks unless a part as it stands
+/// `is_known`; each at its place.
+pub fn parts(cell: &Spanned<String>, is_known: impl Fn(&str) -> bool) -> Vec<Spanned<String>> {
     let whole = cell.span.range();
     // In quotes or after escapes a part's place is not to be had by counting.
     let plain = whole.len() == cell.value.len();
+    let spanned = |(start, part): (usize, &str)| {
+        let start = whole.start + start;
+        let range = if plain { start..start + part.len() } else { whole.clone() };
+        Spanned { value: part.into(), span: Span::new(cell.span.source, range) }
+    };
+    let split = |(start, part): (usize, &'_ str), at: fn(char) -> bool| {
+        let place = move |one: &str| one.as_ptr() as usize - part.as_ptr() as usize + start;
+        let found = part.split(at).map(str::trim).filter(|one| !one.is_empty());
+        found.map(|one| (place(one), one.len())).collect::<Vec<_>>()
+    };
+    let text = cell.value.as_str();
     let mut found = Vec::new();
-    let mut start = 0;
-    for part in cell.value.split(is_between) {
-        let end = start + part.len();
-        if !part.is_empty() {
-            let range = if plain { whole.start + start..whole.start + end } else { whole.clone() };
-            found.push(Spanned { value: part.into(), span: Span::new(cell.span.source, range) });
+    for (start, length) in split((0, text), |c| c == ';' || c == ',') {
+        let one = (start, &text[start..start + length]);
+        if is_known(one.1) {
+            found.push(spanned(one));
+            continue;
         }
-        start = end + cell.value[end..].chars().next().map_or(0, char::len_utf8);
+        let words = split(one, char::is_whitespace);
+        found.extend(words.into_iter().map(|(at, length)| spanned((at, &text[at..at + length]))));
     }
     found
 }

@@ -5,9 +5,8 @@ use ::toml::de::DeValue;
 use super::super::toml::{Reader, Value, length};
 use super::graph;
 use super::import::Known;
-use crate::board::{
-    Axis, Graph, Hex, Layout, Numbering, Order, Orientation, Point, Shift, Square, Track, Way,
-};
+use super::numbering::Named;
+use crate::board::{Graph, Hex, Layout, Numbers, Orientation, Point, Shift, Square, Track, Way};
 use crate::diag::{Code, Diagnostic, Sink};
 use crate::geom::{Mm, Size};
 use crate::model::{BoardKind, Table};
@@ -23,7 +22,7 @@ pub struct Field {
     /// What it is made of.
     pub kind: BoardKind,
     shape: Shape,
-    numbering: Numbering,
+    named: Named,
     /// Where its cells are measured.
     pub span: Span,
 }
@@ -59,11 +58,28 @@ impl Field {
         }
     }
 
+    /// Where the names of cells are printed.
+    pub fn numbers(&self, layout: &Layout) -> Numbers {
+        let cell = self.cell();
+        let part = match self.kind {
+            BoardKind::Track => 0.42,
+            BoardKind::Hex => 0.13,
+            _ => 0.12,
+        };
+        // Nothing smaller than 2.2 mm is read easily; a graph's places have no size of their own.
+        let least = if self.kind == BoardKind::Hex { cell.h } else { cell.w.min(cell.h) };
+        let usual = match self.kind {
+            BoardKind::Graph | BoardKind::Mat => 4.0,
+            _ => (least * part).clamp(2.2, 9.0),
+        };
+        Numbers::new(layout, self.named.spot, self.named.size, usual)
+    }
+
     /// Its cells with the names that `keep` wants.
     pub fn lay_out(&self, origin: Point, keep: impl Fn(&str) -> bool) -> Layout {
         match &self.shape {
-            Shape::Hex(hex) => hex.lay_out(origin, &self.numbering, keep),
-            Shape::Square(square) => square.lay_out(origin, &self.numbering, keep),
+            Shape::Hex(hex) => hex.lay_out(origin, &self.named.numbering, keep),
+            Shape::Square(square) => square.lay_out(origin, &self.named.numbering, keep),
             Shape::Track(track) => track.lay_out(origin, keep),
             Shape::Graph(graph, _) => graph.lay_out(origin),
         }
@@ -80,10 +96,7 @@ pub fn read(
     span: Span,
     sink: &mut Sink,
 ) -> Option<Field> {
-    let numbering = match kind {
-        BoardKind::Hex | BoardKind::Square => numbering(kind, reader, sink),
-        _ => Numbering::default(),
-    };
+    let named = super::numbering::read(kind, reader, sink);
     let (shape, span) = match kind {
         BoardKind::Hex | BoardKind::Square => grid(kind, known, reader, span, sink)?,
         BoardKind::Track => track(reader, span, sink)?,
@@ -93,7 +106,12 @@ pub fn read(
         }
         BoardKind::Mat => (Shape::Graph(Graph::default(), Size::default()), span),
     };
-    Some(Field { kind, shape, numbering, span })
+    if let (Shape::Hex(Hex { halves: true, .. }), Some(count)) = (&shape, named.counted) {
+        let message = "cells cannot be counted through where lines begin with half a cell";
+        let help = "leave out `order = \"count\"`, or `halves`";
+        sink.push(Diagnostic::error(Code::BAD_VALUE, message).at(count).help(help));
+    }
+    Some(Field { kind, shape, named, span })
 }
 
 /// A field of hexagons or squares, and where its cells are measured.
@@ -243,77 +261,4 @@ fn cell_size(kind: BoardKind, value: Value<'_, '_>, span: Span, sink: &mut Sink)
         return None;
     }
     Some(size)
-}
-
-/// The table `numbering`, and what is usual for the kind of board where it says nothing.
-fn numbering(kind: BoardKind, reader: &Reader<'_, '_>, sink: &mut Sink) -> Numbering {
-    let usual = match kind {
-        BoardKind::Hex => Numbering::default(),
-        // As on a chessboard: letters for files, and ranks from the near side.
-        _ => Numbering {
-            digits: (1, 1),
-            letters: Some(Axis::Column),
-            is_small: true,
-            reversed: (false, true),
-            ..Numbering::default()
-        },
-    };
-    let Some(table) = reader.table("numbering", sink) else { return usual };
-    let orders = [
-        ("column-row", Order::ColumnRow),
-        ("row-column", Order::RowColumn),
-        ("count", Order::Count),
-    ];
-    let letters = [("columns", Some(Axis::Column)), ("rows", Some(Axis::Row)), ("none", None)];
-    let corners = [
-        ("top-left", (false, false)),
-        ("top-right", (true, false)),
-        ("bottom-left", (false, true)),
-        ("bottom-right", (true, true)),
-    ];
-    let pair = |key: &'static str, least: i64, most: i64, sink: &mut Sink| {
-        table.read(key, sink, |value, span, sink| whole_pair(key, value, span, (least, most), sink))
-    };
-    let start = pair("start", -999, 9999, sink);
-    let digits = pair("digits", 1, 9, sink);
-    let every = pair("every", 1, 1000, sink);
-    let found = Numbering {
-        order: table.choice("order", &orders, sink).unwrap_or(usual.order),
-        start: start.map_or(usual.start, |pair| (pair.value.0 as i32, pair.value.1 as i32)),
-        digits: digits.map_or(usual.digits, |pair| (pair.value.0 as usize, pair.value.1 as usize)),
-        letters: table.choice("letters", &letters, sink).unwrap_or(usual.letters),
-        is_small: table.flag("small", sink).unwrap_or(usual.is_small),
-        separator: table.text("separator", sink).map_or(usual.separator, |text| text.value),
-        reversed: table.choice("origin", &corners, sink).unwrap_or(usual.reversed),
-        every: every.map_or(usual.every, |pair| (pair.value.0 as u32, pair.value.1 as u32)),
-    };
-    table.finish(sink);
-    found
-}
-
-/// A whole number for both axes, or one for each.
-fn whole_pair(
-    key: &str,
-    value: Value<'_, '_>,
-    span: Span,
-    (least, most): (i64, i64),
-    sink: &mut Sink,
-) -> Option<(i64, i64)> {
-    let one = |value: &DeValue<'_>| {
-        let number = value.as_integer()?;
-        let number = i64::from_str_radix(number.as_str(), number.radix()).ok()?;
-        (least..=most).contains(&number).then_some(number)
-    };
-    let found = match value.get_ref() {
-        DeValue::Array(pair) if pair.len() == 2 => {
-            one(pair[0].get_ref()).zip(one(pair[1].get_ref()))
-        }
-        other => one(other).map(|number| (number, number)),
-    };
-    if found.is_none() {
-        let message = format!("`{key}` is a whole number from {least} to {most}, or two of them");
-        let help = "write `[1, 1]`: for columns, and for rows";
-        sink.push(Diagnostic::error(Code::BAD_VALUE, message).at(span).help(help));
-    }
-    found
 }

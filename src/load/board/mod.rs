@@ -1,11 +1,13 @@
 //! A `[[board]]`: its field, the rows of its cells, and what runs along and over them.
 
+mod areas;
 mod cells;
 mod demands;
 mod features;
 mod field;
 mod graph;
 mod import;
+mod numbering;
 mod setup;
 mod values;
 

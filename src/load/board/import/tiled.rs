@@ -1,10 +1,12 @@
 //! A map of Tiled, whether written as XML or as JSON, made into rows.
 
+use std::collections::BTreeSet;
+
 use super::super::field::MOST_CELLS;
 use super::tiles::{Tile, Tiles};
 use super::{Imported, Known, fault, table};
 use crate::board::{Orientation, Shift};
-use crate::diag::Diagnostic;
+use crate::diag::{Code, Diagnostic, Sink};
 use crate::model::BoardKind;
 use crate::span::Span;
 
@@ -58,7 +60,20 @@ impl Head {
     }
 }
 
-/// A row for each cell: its place, and for each layer its tile, and how that is turned.
+/// Whether a layer or a group is taken: not if it is hidden; told, as is one that is shifted.
+pub fn is_taken(name: &str, hidden: bool, shifted: bool, span: Span, sink: &mut Sink) -> bool {
+    let mut warn = |message: String| {
+        sink.push(Diagnostic::warning(Code::BOARD_IMPORT, message).at(span));
+    };
+    if hidden {
+        warn(format!("the layer `{name}` is hidden and is not taken"));
+    } else if shifted {
+        warn(format!("the layer `{name}` is shifted; its tiles are taken as if it were not"));
+    }
+    !hidden
+}
+
+/// A row for each cell: its place, and for each layer its tile, how that is turned, and its properties.
 ///
 /// # Errors
 /// A layer of another size, or a number that no set of tiles has.
@@ -67,7 +82,7 @@ pub fn rows(head: &Head, layers: &[Layer], tiles: &Tiles) -> Result<Imported, Bo
     let hexagonal = field.hex.is_some();
     let count = (field.columns * field.rows) as usize;
     let mut names = vec!["column".to_owned(), "row".to_owned()];
-    let mut read: Vec<Vec<Tile>> = Vec::new();
+    let (mut read, mut properties) = (Vec::new(), Vec::new());
     for layer in layers {
         if layer.tiles.len() != count {
             let message = format!(
@@ -80,16 +95,28 @@ pub fn rows(head: &Head, layers: &[Layer], tiles: &Tiles) -> Result<Imported, Bo
             return Err(fault(message, layer.span, "save the map again in Tiled"));
         }
         let tile = |(number, span): &(u32, Span)| tiles.tile(*number, hexagonal, *span);
-        read.push(layer.tiles.iter().map(tile).collect::<Result<_, _>>()?);
+        let tiles: Vec<Tile> = layer.tiles.iter().map(tile).collect::<Result<_, _>>()?;
+        let own: BTreeSet<_> =
+            tiles.iter().filter_map(|tile| tile.properties).flat_map(|of| of.keys()).collect();
         names.extend([layer.name.clone(), format!("{} turn", layer.name)]);
+        names.extend(own.iter().map(|property| format!("{} {property}", layer.name)));
+        read.push(tiles);
+        properties.push(own);
+    }
+    if let Some(twice) = (1..names.len()).find(|at| names[..*at].contains(&names[*at])) {
+        let message = format!("the map gives two columns `{}`", names[twice]);
+        let help = "give each layer of the map its own name, and no property the name `turn`";
+        return Err(fault(message, head.span, help));
     }
     let rows = (0..count).map(|at| {
         let (column, row) = (at as u32 % field.columns + 1, at as u32 / field.columns + 1);
         let span = layers.first().map_or(head.span, |layer| layer.tiles[at].1);
         let mut cells = vec![(column.to_string(), span), (row.to_string(), span)];
-        for (layer, read) in layers.iter().zip(&read) {
-            let span = layer.tiles[at].1;
-            cells.extend([(read[at].name.clone(), span), (read[at].turn.clone(), span)]);
+        for ((layer, read), own) in layers.iter().zip(&read).zip(&properties) {
+            let (tile, span) = (&read[at], layer.tiles[at].1);
+            cells.extend([(tile.name.clone(), span), (tile.turn.clone(), span)]);
+            let value = |name: &&String| tile.properties.and_then(|of| of.get(*name)).cloned();
+            cells.extend(own.iter().map(|name| (value(name).unwrap_or_default(), span)));
         }
         (span, cells)
     });

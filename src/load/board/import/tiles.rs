@@ -13,13 +13,22 @@ pub struct Tiles(BTreeMap<u32, Set>);
 /// A set: how many tiles it has, if it says so, and what some of them are called.
 #[derive(Default)]
 pub struct Set {
+    pub name: String,
     pub count: Option<u32>,
+    /// The custom properties of some tiles, by name.
+    pub properties: BTreeMap<u32, Properties>,
     pub names: BTreeMap<u32, String>,
 }
 
+/// Custom properties by name.
+pub type Properties = BTreeMap<String, String>;
+
 /// A tile of a cell.
-pub struct Tile {
-    /// Its class, or its number in its set; empty for none.
+pub struct Tile<'a> {
+    /// Its custom properties, if it has any.
+    pub properties: Option<&'a Properties>,
+    /// Its class, or its number in its set, behind the set's name if there are several; empty for
+    /// none.
     pub name: String,
     /// How it is turned, as an SVG `transform` about its middle; empty for not at all.
     pub turn: String,
@@ -41,10 +50,15 @@ impl Tiles {
     ///
     /// # Errors
     /// No set has it.
-    pub fn tile(&self, number: u32, hexagonal: bool, span: Span) -> Result<Tile, Box<Diagnostic>> {
+    pub fn tile(
+        &self,
+        number: u32,
+        hexagonal: bool,
+        span: Span,
+    ) -> Result<Tile<'_>, Box<Diagnostic>> {
         let plain = number & !(HORIZONTAL | VERTICAL | DIAGONAL | HEXAGONAL);
         if plain == 0 {
-            return Ok(Tile { name: String::new(), turn: String::new() });
+            return Ok(Tile { name: String::new(), turn: String::new(), properties: None });
         }
         let set = self.0.range(..=plain).next_back();
         let found = set.map(|(first, set)| (plain - first, set));
@@ -57,8 +71,13 @@ impl Tiles {
                 "save the map again in Tiled, with its sets of tiles",
             ));
         };
-        let name = set.names.get(&local).cloned().unwrap_or_else(|| local.to_string());
-        Ok(Tile { name, turn: turn(number, hexagonal) })
+        let number_in_set = || match self.0.len() {
+            1 => local.to_string(),
+            _ => format!("{}:{local}", set.name),
+        };
+        let name = set.names.get(&local).cloned().unwrap_or_else(number_in_set);
+        let properties = set.properties.get(&local);
+        Ok(Tile { name, turn: turn(number, hexagonal), properties })
     }
 }
 

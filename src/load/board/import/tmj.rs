@@ -98,7 +98,16 @@ fn named(set: &Value) -> Set {
         Some((number(&tile["id"])?, class.to_owned())).filter(|(_, class)| !class.is_empty())
     };
     let names = list(&set["tiles"]).iter().filter_map(name).collect();
-    Set { count: number(&set["tilecount"]), names }
+    let value = |one: &Value| match &one["value"] {
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    };
+    let own = |tile: &Value| {
+        let all = list(&tile["properties"]).iter().map(|one| (text(&one["name"]), value(one)));
+        Some((number(&tile["id"])?, all.collect()))
+    };
+    let properties = list(&set["tiles"]).iter().filter_map(own).collect();
+    Set { name: text(&set["name"]), count: number(&set["tilecount"]), names, properties }
 }
 
 /// The layers of tiles, those in groups among them.
@@ -110,6 +119,12 @@ fn flat(
 ) -> Result<(), Box<Diagnostic>> {
     for layer in list(value) {
         let name = text(&layer["name"]).trim().to_owned();
+        let is_off = |key: &str| layer[key].as_f64().is_some_and(|far| far != 0.0);
+        let (hidden, shifted) =
+            (layer["visible"] == Value::Bool(false), is_off("offsetx") || is_off("offsety"));
+        if !tiled::is_taken(&name, hidden, shifted, span, sink) {
+            continue;
+        }
         match layer["type"].as_str() {
             Some("tilelayer") => {
                 let tiles = tiles(layer, span)?;

@@ -5,7 +5,7 @@ use std::io::Read;
 use roxmltree::{Document, Node};
 
 use super::tiled::{self, Head, Layer};
-use super::tiles::{Set, Tiles};
+use super::tiles::{Properties, Set, Tiles};
 use super::{Imported, fault, open};
 use crate::diag::{Code, Diagnostic, Sink};
 use crate::span::{SourceId, Sources, Span};
@@ -58,27 +58,62 @@ pub fn read(
         );
     }
     let mut layers = Vec::new();
-    for node in map.descendants() {
-        let span = head_span(&text, node, source);
-        match node.tag_name().name() {
-            "layer" => layers.push(layer(node, &text, source)?),
-            "objectgroup" | "imagelayer" if node.parent() == Some(map) => {
-                let name = node.attribute("name").unwrap_or_default();
+    flat(map, &text, source, &mut layers, sink)?;
+    tiled::rows(&head, &layers, &tiles)
+}
+
+/// The character that an error is shown at: never beyond the end of its line.
+fn place(text: &str, error: &roxmltree::Error) -> usize {
+    use roxmltree::Error::{UnclosedRootNode, UnexpectedEndOfStream};
+    let last = |text: &str| text.trim_end().char_indices().last().map_or(0, |(at, _)| at);
+    // Of a file that ends too early the parser knows no place.
+    if matches!(error, UnclosedRootNode | UnexpectedEndOfStream) {
+        return last(text);
+    }
+    let at = error.pos();
+    let before: usize = text.split_inclusive('\n').take(at.row as usize - 1).map(str::len).sum();
+    let line = text[before..].lines().next().unwrap_or_default();
+    let found = line.char_indices().nth((at.col as usize).saturating_sub(1));
+    found.map_or_else(|| last(&text[..before + line.len()]), |(at, _)| before + at)
+}
+
+/// The layers of tiles, those in groups among them.
+fn flat(
+    group: Node<'_, '_>,
+    text: &str,
+    source: SourceId,
+    layers: &mut Vec<Layer>,
+    sink: &mut Sink,
+) -> Result<(), Box<Diagnostic>> {
+    for node in group.children() {
+        let kind = node.tag_name().name();
+        if !["layer", "group", "objectgroup", "imagelayer"].contains(&kind) {
+            continue;
+        }
+        let (span, name) = (head_span(text, node, source), node.attribute("name"));
+        let name = name.unwrap_or_default();
+        let far = |key: &str| node.attribute(key).and_then(|far| far.parse::<f64>().ok());
+        let is_off = |key: &str| far(key).is_some_and(|far| far != 0.0);
+        let (hidden, shifted) =
+            (node.attribute("visible") == Some("0"), is_off("offsetx") || is_off("offsety"));
+        if !tiled::is_taken(name, hidden, shifted, span, sink) {
+            continue;
+        }
+        match kind {
+            "layer" => layers.push(layer(node, text, source)?),
+            "group" => flat(node, text, source, layers, sink)?,
+            _ => {
                 let message = format!("the layer `{name}` holds no tiles and is not taken");
                 sink.push(Diagnostic::warning(Code::BOARD_IMPORT, message).at(span));
             }
-            _ => {}
         }
     }
-    tiled::rows(&head, &layers, &tiles)
+    Ok(())
 }
 
 fn parse(text: &str, source: SourceId) -> Result<Document<'_>, Box<Diagnostic>> {
     Document::parse(text).map_err(|error| {
-        let at = error.pos();
-        let line =
-            text.split_inclusive('\n').take(at.row as usize - 1).map(str::len).sum::<usize>();
-        let at = crate::span::floor_char(text, (line + at.col as usize - 1).min(text.len()));
+        let at = place(text, &error);
         let help = "save the map again in Tiled";
         fault(format!("the map is not well-formed: {error}"), Span::new(source, at..at), help)
     })
@@ -129,7 +164,23 @@ fn named(set: Node<'_, '_>) -> Set {
         let class = tile.attribute("class").or_else(|| tile.attribute("type"))?;
         Some((number(tile, "id")?, class.to_owned())).filter(|(_, class)| !class.is_empty())
     };
-    Set { count: number(set, "tilecount"), names: tiles.filter_map(name).collect() }
+    Set {
+        name: set.attribute("name").unwrap_or_default().to_owned(),
+        count: number(set, "tilecount"),
+        names: tiles.clone().filter_map(name).collect(),
+        properties: tiles.filter_map(properties).collect(),
+    }
+}
+
+/// The custom properties of a tile: in an attribute, or as a text of several lines.
+fn properties(tile: Node<'_, '_>) -> Option<(u32, Properties)> {
+    let all = tile.children().filter(|node| node.has_tag_name("properties"));
+    let all = all.flat_map(|node| node.children().filter(|one| one.has_tag_name("property")));
+    let one = |one: Node<'_, '_>| {
+        let value = one.attribute("value").or(one.text()).unwrap_or_default();
+        Some((one.attribute("name")?.to_owned(), value.to_owned()))
+    };
+    Some((number(tile, "id")?, all.filter_map(one).collect()))
 }
 
 fn layer(node: Node<'_, '_>, text: &str, source: SourceId) -> Result<Layer, Box<Diagnostic>> {
