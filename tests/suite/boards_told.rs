@@ -32,6 +32,27 @@ fn a_board_with_features_and_demands_is_told_nothing() {
 }
 
 #[test]
+fn the_starter_draws_all_that_runs_along_sides_and_over_middles() {
+    let lines = "[[board.edges]]\nname = \"river\"\nfile = \"rivers.csv\"\n[[board.edges]]\nname = \"wall\"\nfile = \"rivers.csv\"\n[[board.paths]]\nname = \"rail\"\nfile = \"rails.csv\"";
+    let manifest = format!("{}{lines}\n", HEX.replace("front = \"map.svg\"\n", ""));
+    let files = [
+        ("game.toml", manifest.as_str()),
+        ("map.csv", CELLS),
+        ("rivers.csv", "hex,side\n0101,SE\n"),
+        ("rails.csv", "line,hexes\nWest,0101 0201\n"),
+    ];
+    let game = game(files);
+    assert_eq!(told(&game), [""; 0]);
+    let (mut sources, mut sink) = (Default::default(), Default::default());
+    let made = deckle::pipeline::make(&game, &Default::default(), &mut sources, &mut sink);
+    let svg = &made.unwrap_or_else(|_| panic!("{:?}", sink.list())).decks[0].faces[0].svg;
+    let drawn =
+        |colour: &str| svg.matches(&format!("stroke=\"{colour}\" stroke-width=\"1.1\"")).count();
+    assert_eq!(drawn("#4f93a8"), 1, "the river");
+    assert!(svg.contains("stroke-dasharray=\"1.6 1.2\""), "the railway");
+}
+
+#[test]
 fn keys_of_a_board_are_told_with_what_they_take() {
     let cases = [
         ("top = \"flatt\"", "11:7 bad-value: `top` cannot be `flatt`", "`flat`"),
