@@ -39,3 +39,4 @@ mod support;
 mod tables;
 mod text;
 mod units;
+mod verdicts;
