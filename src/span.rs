@@ -28,6 +28,11 @@ impl Span {
         Self { source, start: clamp(range.start), end: clamp(range.end) }
     }
 
+    /// Whether another place lies within this one.
+    pub fn holds(self, other: Self) -> bool {
+        self.source == other.source && self.start <= other.start && other.end <= self.end
+    }
+
     /// The range of bytes.
     pub fn range(self) -> Range<usize> {
         self.start as usize..self.end as usize

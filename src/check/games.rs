@@ -102,6 +102,12 @@ impl<'p, 'g> Games<'p, 'g> {
         }
     }
 
+    /// Of the games of a number of players, how many were cut off, and how many were played.
+    pub fn cut_off(&self, players: Option<u32>) -> (u64, u64) {
+        let study = self.played.get(&players).map(|played| &played.study);
+        study.map_or((0, 0), |study| (study.stuck, study.games))
+    }
+
     /// Answers a check that is prepared.
     ///
     /// # Errors

@@ -28,6 +28,7 @@ pub const LINTS: &[Lint] = &[
     rules::deals,
     rules::limits,
     rules::sides,
+    rules::victory,
     victory::winners,
     victory::reachable,
     rules::unused,

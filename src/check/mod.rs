@@ -8,6 +8,7 @@ mod notation;
 mod rulebook;
 mod rules;
 mod spelling;
+mod supply;
 mod trials;
 mod victory;
 
@@ -99,16 +100,34 @@ pub fn check(game: &Game, effort: &Effort, sink: &mut Sink) -> Report {
     }
     let mut rows = judge::judge(&pool, &play, effort, &mut told);
     rows.extend(trials::trials(&pool, &play, effort, &mut told));
-    let allowed = tell(game, told, sink);
+    let allowed = tell(game, told, &rows, sink);
     Report { rows, assumed: rules.assumed.clone(), allowed }
 }
 
 /// Hands on what is not allowed, and tells allowances that allow nothing.
-fn tell(game: &Game, told: Vec<Diagnostic>, sink: &mut Sink) -> Vec<(String, String)> {
+fn tell(
+    game: &Game,
+    told: Vec<Diagnostic>,
+    rows: &[Row],
+    sink: &mut Sink,
+) -> Vec<(String, String)> {
     let allows = &game.rules.allows;
     let mut used = vec![false; allows.len()];
     let mut allowed = Vec::new();
+    let unread = |one: &Diagnostic| {
+        let broken = rows.iter().filter(|row| row.verdict == Verdict::Broken);
+        one.severity == Severity::Error
+            && one
+                .place
+                .as_ref()
+                .is_some_and(|label| broken.clone().any(|row| row.span.holds(label.span)))
+    };
     for one in told {
+        // A check that cannot be read says nothing, which nobody can mean.
+        if unread(&one) {
+            sink.push(one);
+            continue;
+        }
         let meant = allows.iter().position(|allow| {
             allow.code.value == one.code.name() && one.message.contains(&allow.about)
         });

@@ -1,7 +1,7 @@
 //! Lints of the rules of play that need no game to be played.
 
 use crate::diag::{Code, Diagnostic, did_you_mean};
-use crate::model::{Empty, Who};
+use crate::model::{Empty, Who, Zone};
 use crate::sim::lang::{Expr, Node, Step, Winner};
 use crate::sim::odds::deck_of;
 use crate::sim::play::{Play, each_step};
@@ -127,6 +127,26 @@ pub fn sides(pool: &Pool<'_>, play: &Play, told: &mut Vec<Diagnostic>) {
         }
         told.push(
             diagnostic.help("add an `[[end]]` for it, or look for one that names the wrong side"),
+        );
+    }
+}
+
+/// Something ends the game, or says who has won when all rounds are played.
+pub fn victory(pool: &Pool<'_>, play: &Play, told: &mut Vec<Diagnostic>) {
+    let rules = &pool.game.rules;
+    let end =
+        |zone: &Zone| matches!(zone.empty.as_ref().map(|empty| &empty.value), Some(Empty::End(_)));
+    let said = !rules.ends.is_empty() || rules.result.is_some() || rules.zones.iter().any(end);
+    // Rules that only deal, with nothing to do, are a part of a game.
+    let asked = !said && !rules.actions.is_empty() && seats(pool) > 1;
+    let Some(phase) = rules.phases.first().filter(|_| asked) else { return };
+    let mut wins = false;
+    every_step(play, &mut |_, step| wins |= matches!(step, Step::Win(_)));
+    if !wins {
+        let message = "nobody can win: the turn is declared, and no `[[end]]`";
+        let diagnostic = Diagnostic::warning(Code::SIDE_CANNOT_WIN, message).at(phase.span);
+        told.push(
+            diagnostic.help("add an `[[end]]`, or `[result]` with `winner = \"most COUNTER\"`"),
         );
     }
 }

@@ -1,15 +1,16 @@
 //! What only games can tell: which piles without a rule run out, and which victories ever come.
 
 use super::rules::{every_step, seats, served, taken};
-use super::victory::times;
+use super::victory::within;
 use super::{Effort, Row, Verdict};
 use crate::diag::{Code, Diagnostic, Label};
 use crate::model::{Empty, End, Zone};
-use crate::sim::engine::{Table, compile};
+use crate::sim::engine::{Over, Table, compile};
 use crate::sim::lang::Step;
 use crate::sim::odds::deck_of;
 use crate::sim::play::Play;
 use crate::sim::pool::Pool;
+use crate::span::Span;
 
 /// The games of a trial, for each number of players.
 const GAMES: u64 = 400;
@@ -38,6 +39,10 @@ struct Trial {
     out: Vec<(u64, i64)>,
     /// How many games each condition ended.
     ended: Vec<u64>,
+    /// How many were given up after too many steps.
+    stuck: u64,
+    /// The first game in which a rule divided by 0, and where it stands.
+    zero: Option<(u64, Option<Span>)>,
 }
 
 impl Trial {
@@ -61,10 +66,14 @@ pub fn trials(
         .filter(|(_, _, outlook)| !matches!(outlook, Outlook::Lasts))
         .collect();
     let ends = rules.ends.len() == play.ends.len() && rules.ends.iter().any(|end| !end.draw);
-    if unsaid.is_empty() && !ends {
+    let trials = if rules.playable() { tables(pool, play, effort) } else { Vec::new() };
+    if let Some(zero) = trials.iter().find_map(|trial| divides(trial, effort)) {
+        told.push(zero);
         return Vec::new();
     }
-    let trials = if rules.playable() { tables(pool, play, effort) } else { Vec::new() };
+    if let (Some(phase), Some(cut)) = (rules.phases.first(), trials.iter().find_map(cut_off)) {
+        told.push(cut.at(phase.span));
+    }
     for (at, zone, outlook) in &unsaid {
         told.extend(exhausted(pool, *at, zone, outlook, &trials));
     }
@@ -141,11 +150,15 @@ fn table(pool: &Pool<'_>, play: &Play, players: Option<u32>, effort: &Effort) ->
     let program = compile(pool, play, players, &[]).ok()?;
     let mut table = Table::new(&program);
     let (out, ended) = (vec![(0, i64::MAX); rules.zones.len()], vec![0; rules.ends.len()]);
-    let mut trial = Trial { players, games: 0, out, ended };
+    let mut trial = Trial { players, games: 0, out, ended, stuck: 0, zero: None };
     let mut steps = 0;
     while trial.games < GAMES.min(u64::from(effort.games)).max(1) {
         program.play(&mut table, effort.seed, trial.games, |_| {});
+        if table.zero {
+            trial.zero = Some((trial.games, table.zero_at));
+        }
         trial.games += 1;
+        trial.stuck += u64::from(table.over == Some(Over::Stuck) && !table.zero);
         steps += table.steps();
         if let Some(zone) = table.unsaid {
             let out = &mut trial.out[zone];
@@ -154,11 +167,35 @@ fn table(pool: &Pool<'_>, play: &Play, players: Option<u32>, effort: &Effort) ->
         if let Some(end) = table.ended {
             trial.ended[end] += 1;
         }
-        if steps > STEPS && trial.games >= FEW {
+        if trial.zero.is_some() || steps > STEPS && trial.games >= FEW {
             break;
         }
     }
     Some(trial)
+}
+
+/// What is told of a rule that divides by 0.
+fn divides(trial: &Trial, effort: &Effort) -> Option<Diagnostic> {
+    let (game, at) = trial.zero?;
+    let message = format!("a rule divides by 0 in game {game}{}", trial.with());
+    let players = trial.players.map(|players| format!(" --players {players}")).unwrap_or_default();
+    let help = format!(
+        "ask first whether it is 0, with `if`; `deckle simulate{players} --seed {} --replay {game}` shows the game",
+        effort.seed
+    );
+    let diagnostic = Diagnostic::error(Code::EXPRESSION, message).help(help);
+    Some(match at {
+        Some(at) => diagnostic.at(at),
+        None => diagnostic,
+    })
+}
+
+/// What is told of games that took too many steps.
+fn cut_off(trial: &Trial) -> Option<Diagnostic> {
+    let Trial { stuck, games, .. } = trial;
+    let message = format!("{stuck} of {games} games{} were cut off: too many steps", trial.with());
+    let help = "look for a rule that repeats without end, or for a round that takes very long";
+    (*stuck > 0).then(|| Diagnostic::warning(Code::CHECK_UNDECIDED, message).help(help))
 }
 
 /// What is told of a pile without a rule.
@@ -214,17 +251,19 @@ fn victory(
         .iter()
         .map(|trial| format!("ends {} of {} games{}", trial.ended[at], trial.games, trial.with()));
     let mut found = games.collect::<Vec<_>>().join(", ");
-    if let Some((times, goal)) = times(pool, play, &play.ends[at]) {
-        found += &format!("; one pass of the cards is enough for {times}, {goal} needed");
+    if let Some((most, goal)) = within(pool, play, end, &play.ends[at]) {
+        found += &format!("; one pass of the cards is enough for {most}, {goal} needed");
     }
     let came = trials.iter().any(|trial| trial.ended[at] > 0);
     let span = end.when.span;
     let known = |one: &Diagnostic| {
-        let inside = |label: &Label| label.span.start >= span.start && label.span.end <= span.end;
+        let inside = |label: &Label| span.holds(label.span);
         one.code == Code::VICTORY_UNREACHABLE && one.place.as_ref().is_some_and(inside)
     };
-    // What counting has shown needs no games.
-    if !came && !told.iter().any(known) {
+    // What came is not out of reach, and what counting has shown needs no games.
+    if came {
+        told.retain(|one| !known(one));
+    } else if !told.iter().any(known) {
         let all: u64 = trials.iter().map(|trial| trial.games).sum();
         let message = format!("none of {all} games ended by `{}`", end.when.text);
         let help = "look whether the policies play for it, or `deckle simulate` more games";

@@ -1,80 +1,93 @@
 //! Victories by a counter: who raises it, and whether the printed cards are enough.
 
+use super::supply::{most, returning};
 use crate::diag::{Code, Diagnostic};
-use crate::model::{Empty, Who};
+use crate::model::{End, Who};
 use crate::sim::lang::{Binary, Compare, Expr, Node, Place, Step};
 use crate::sim::play::{Play, each_step, visit};
 use crate::sim::pool::Pool;
 use crate::span::Span;
 
-/// How much a step adds to a counter, if it raises it.
-fn raises(step: &Step, counter: &str) -> Option<u64> {
-    let Step::Set(place, value) = step else { return None };
-    let Node::Binary(Binary::Add, left, right) = &value.node else { return None };
-    let own = matches!(&left.node, Node::Place(old) if old.name == counter);
-    if place.name != counter || !own {
-        return None;
-    }
-    match right.node {
-        Node::Number(n) if n >= 1.0 => Some(n as u64),
-        _ => Some(1),
+/// A counter that must reach a number: the counter, and the number.
+type Goal<'e> = (&'e Place, i64);
+
+/// The goals of a comparison, whichever side the number stands on.
+fn compared(expr: &Expr) -> Vec<Goal<'_>> {
+    let Node::Compare(first, more) = &expr.node else { return Vec::new() };
+    let lefts = std::iter::once(&**first).chain(more.iter().map(|(_, right)| right));
+    let goals = lefts.zip(more).filter_map(|(left, (compare, right))| {
+        let (place, compare, number) = match (&left.node, &right.node) {
+            (Node::Place(place), Node::Number(number)) => (place, *compare, *number),
+            (Node::Number(number), Node::Place(place)) => (place, turned(*compare), *number),
+            _ => return None,
+        };
+        match compare {
+            Compare::GreaterEqual | Compare::Equal => Some((place, number.ceil() as i64)),
+            Compare::Greater => Some((place, number.floor() as i64 + 1)),
+            _ => None,
+        }
+    });
+    goals.collect()
+}
+
+/// The comparison as it reads from the other end.
+fn turned(compare: Compare) -> Compare {
+    match compare {
+        Compare::Less => Compare::Greater,
+        Compare::LessEqual => Compare::GreaterEqual,
+        Compare::GreaterEqual => Compare::LessEqual,
+        Compare::Greater => Compare::Less,
+        same => same,
     }
 }
 
-/// A counter that must reach a number, in a condition of victory: the counter, and the number.
-fn goals(when: &Expr) -> Vec<(&Place, u64)> {
+/// All goals that a condition of victory names.
+fn goals(when: &Expr) -> Vec<Goal<'_>> {
     let mut goals = Vec::new();
-    visit(when, &mut |inner| {
-        if let Node::Compare(first, more) = &inner.node
-            && let (Node::Place(place), [(compare, right)]) = (&first.node, more.as_slice())
-            && let Node::Number(number) = right.node
-        {
-            match compare {
-                Compare::GreaterEqual | Compare::Equal => goals.push((place, number as u64)),
-                Compare::Greater => goals.push((place, number as u64 + 1)),
-                _ => {}
-            }
-        }
-    });
+    visit(when, &mut |inner| goals.extend(compared(inner)));
     goals
 }
 
-/// Something that raises a counter.
-struct Raiser {
-    side: Option<String>,
-    /// The cards of which each use needs one.
-    needs: Vec<u64>,
-    adds: u64,
+/// The goals without which a condition never holds: not those that stand beside an `or`.
+fn needed(when: &Expr) -> Vec<Goal<'_>> {
+    match &when.node {
+        Node::Binary(Binary::And, left, right) => [needed(left), needed(right)].concat(),
+        _ => compared(when),
+    }
 }
 
-fn raisers(pool: &Pool<'_>, play: &Play, counter: &str) -> Vec<Raiser> {
+/// The sides, or nobody's, whose steps raise a counter.
+fn raising(pool: &Pool<'_>, play: &Play, counter: &str) -> Vec<Option<String>> {
     let mut found = Vec::new();
-    for (at, action) in play.actions.iter().enumerate() {
-        let side = pool.game.rules.actions[at].by.as_ref().map(|side| side.value.clone());
-        let cards = action.chain.iter().chain(&action.card);
-        let needs: Vec<u64> = cards.map(|card| pool.copies(&card.set)).collect();
-        for steps in [&action.steps, &action.complete] {
-            each_step(steps, &mut |step| {
-                if let Some(adds) = raises(step, counter) {
-                    found.push(Raiser { side: side.clone(), needs: needs.clone(), adds });
-                }
-            });
-        }
+    for (side, step) in acting(pool, play) {
+        each_step(std::slice::from_ref(step), &mut |step| {
+            if let Step::Set(place, value) = step
+                && place.name == counter
+                && let Node::Binary(Binary::Add, left, _) = &value.node
+                && matches!(&left.node, Node::Place(old) if old.name == counter)
+            {
+                found.push(side.map(str::to_owned));
+            }
+        });
+    }
+    found
+}
+
+/// Every step of phases and actions, with the side that does it, if it is one side's.
+fn acting<'p>(pool: &'p Pool<'_>, play: &'p Play) -> Vec<(Option<&'p str>, &'p Step)> {
+    let mut all = Vec::new();
+    for (rule, action) in pool.game.rules.actions.iter().zip(&play.actions) {
+        let side = rule.by.as_ref().map(|side| side.value.as_str());
+        all.extend(action.steps.iter().chain(&action.complete).map(|step| (side, step)));
     }
     for (who, steps) in &play.phases {
         let side = match who {
-            Who::Side(side) => Some(side.value.clone()),
+            Who::Side(side) => Some(side.value.as_str()),
             _ => None,
         };
-        for (_, step) in steps {
-            each_step(std::slice::from_ref(step), &mut |step| {
-                if let Some(adds) = raises(step, counter) {
-                    found.push(Raiser { side: side.clone(), needs: Vec::new(), adds });
-                }
-            });
-        }
+        all.extend(steps.iter().map(|(_, step)| (side, step)));
     }
-    found
+    all
 }
 
 /// Whoever wins by a counter is the one who raises it.
@@ -84,8 +97,7 @@ pub fn winners(pool: &Pool<'_>, play: &Play, told: &mut Vec<Diagnostic>) {
         let Some(side) = &end.side else { continue };
         for (place, _) in goals(when) {
             let owner = place.owner.as_deref().unwrap_or(&side.value);
-            let by: Vec<_> =
-                raisers(pool, play, &place.name).into_iter().map(|one| one.side).collect();
+            let by = raising(pool, play, &place.name);
             let foreign = by.iter().flatten().filter(|by| **by == owner && **by != side.value);
             if let Some(other) = foreign.into_iter().next() {
                 let message = format!(
@@ -103,48 +115,38 @@ pub fn winners(pool: &Pool<'_>, play: &Play, told: &mut Vec<Diagnostic>) {
     }
 }
 
-/// How often the cards of one pass of the deck let somebody raise the counter of a goal: the most of its ways.
-pub fn times(pool: &Pool<'_>, play: &Play, when: &Expr) -> Option<(u64, u64)> {
-    let (place, goal) = goals(when).into_iter().next()?;
-    let ways = raisers(pool, play, &place.name);
-    // What needs no card is not bounded by cards.
-    let each = ways.iter().map(|one| one.needs.iter().min().map(|copies| copies * one.adds));
-    Some((each.collect::<Option<Vec<_>>>()?.into_iter().max()?, goal))
+/// The most that one pass of the cards brings a needed counter to, and the number that it must reach;
+/// nothing where cards do not bound it.
+pub fn within(pool: &Pool<'_>, play: &Play, end: &End, when: &Expr) -> Option<(i64, i64)> {
+    let each = needed(when).into_iter().filter_map(|(place, goal)| {
+        let most = most(pool, play, end, place)?;
+        Some((most.value, goal))
+    });
+    each.min_by_key(|(most, goal)| most - goal)
 }
 
 /// The printed cards are enough for each victory.
 pub fn reachable(pool: &Pool<'_>, play: &Play, told: &mut Vec<Diagnostic>) {
     let rules = &pool.game.rules;
-    let recycled = rules.zones.iter().any(|zone| {
-        matches!(zone.empty.as_ref().map(|empty| &empty.value), Some(Empty::Reshuffle(_)))
-    });
-    if rules.ends.len() != play.ends.len() {
+    if rules.ends.len() != play.ends.len() || play.actions.len() != rules.actions.len() {
         return;
     }
+    let again = returning(pool, play);
     for (end, when) in rules.ends.iter().zip(&play.ends) {
-        for (place, goal) in goals(when) {
-            let raisers = raisers(pool, play, &place.name);
-            let counter = rules.vars.iter().any(|var| var.name.value == place.name);
-            if !counter || play.actions.len() != rules.actions.len() {
+        for (place, goal) in needed(when) {
+            let Some(most) = most(pool, play, end, place) else { continue };
+            // Cards that come back raise it again; where none does, nothing can.
+            if most.value >= goal || again && most.value > most.start {
                 continue;
             }
-            let span = end.when.place(place.range.clone());
-            if raisers.is_empty() {
-                unreachable(format!("nothing raises `{}`", place.name), span, told);
-                continue;
-            }
-            let enough = |raiser: &Raiser| {
-                let uses = goal.div_ceil(raiser.adds.max(1));
-                raiser.needs.iter().all(|copies| *copies >= if recycled { 1 } else { uses })
+            let message = match most.raised {
+                false => format!("nothing raises `{}`", place.name),
+                true => format!(
+                    "`{}` must reach {goal}, and the cards are enough for {}",
+                    place.name, most.value
+                ),
             };
-            if !raisers.iter().any(enough) {
-                let least = raisers.iter().flat_map(|one| &one.needs).min().unwrap_or(&0);
-                let message = format!(
-                    "`{}` must reach {goal}, and the cards are enough for {least}",
-                    place.name
-                );
-                unreachable(message, span, told);
-            }
+            unreachable(message, end.when.place(place.range.clone()), told);
         }
     }
 }

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::args::Report as Form;
 use crate::check::{Report, Row, Verdict};
-use crate::diag::{CODES, Severity, Sink};
+use crate::diag::{CODES, Diagnostic, Severity, Sink};
 use crate::span::Sources;
 use crate::xml;
 
@@ -14,7 +14,7 @@ use crate::xml;
 pub fn report(form: Form, game: &str, report: &Report, sink: &Sink, sources: &Sources) -> String {
     match form {
         Form::Human => table(report),
-        Form::Json => json_of(game, report, sources).to_string(),
+        Form::Json => json_of(game, report, sink, sources).to_string(),
         Form::Junit => junit(game, report, sink, sources),
         Form::Sarif => sarif(sink, sources),
     }
@@ -59,7 +59,22 @@ fn table(report: &Report) -> String {
     lines.join("\n")
 }
 
-fn json_of(game: &str, report: &Report, sources: &Sources) -> Value {
+/// A finding with its place, where it has one.
+fn finding(one: &Diagnostic, sources: &Sources) -> Value {
+    let place = one.place.as_ref().map(|label| sources.located(label.span));
+    let (file, line, column) = match place {
+        Some((file, line, column)) => (json!(file), json!(line), json!(column)),
+        None => (Value::Null, Value::Null, Value::Null),
+    };
+    json!({
+        "code": one.code.name(),
+        "severity": if one.severity == Severity::Error { "error" } else { "warning" },
+        "file": file, "line": line, "column": column,
+        "message": one.message, "helps": one.helps,
+    })
+}
+
+fn json_of(game: &str, report: &Report, sink: &Sink, sources: &Sources) -> Value {
     let rows = report.rows.iter().map(|row| {
         let (file, line, column) = sources.located(row.span);
         json!({
@@ -75,6 +90,7 @@ fn json_of(game: &str, report: &Report, sources: &Sources) -> Value {
         "checks": rows.collect::<Vec<_>>(),
         "assumed": assumed.collect::<Vec<_>>(),
         "allowed": allowed.collect::<Vec<_>>(),
+        "findings": sink.list().iter().map(|one| finding(one, sources)).collect::<Vec<_>>(),
     })
 }
 
@@ -90,7 +106,7 @@ fn junit(game: &str, report: &Report, sink: &Sink, sources: &Sources) -> String 
         .iter()
         .filter(|one| !one.code.name().starts_with("check-") && one.severity == Severity::Error)
         .collect();
-    let failed = report.rows.iter().filter(|row| is_failure(row)).count() + findings.len();
+    let failed = report.rows.iter().filter(|row| is_failure(row, sink)).count() + findings.len();
     let (tests, game) = (report.rows.len() + findings.len(), escaped(game));
     let mut xml = String::from(XML);
     let _ = writeln!(xml, "<testsuite name=\"{game}\" tests=\"{tests}\" failures=\"{failed}\">");
@@ -102,6 +118,12 @@ fn junit(game: &str, report: &Report, sink: &Sink, sources: &Sources) -> String 
             Verdict::Passed => writeln!(xml, "/>"),
             Verdict::Undecided => {
                 writeln!(xml, "><skipped message=\"not decided: {found}\"/></testcase>")
+            }
+            _ if !is_failure(row, sink) => {
+                writeln!(
+                    xml,
+                    "><skipped message=\"does not hold, and need not: {found}\"/></testcase>"
+                )
             }
             _ => writeln!(xml, "><failure message=\"{found}\">{text}</failure></testcase>"),
         };
@@ -120,8 +142,13 @@ fn junit(game: &str, report: &Report, sink: &Sink, sources: &Sources) -> String 
     xml
 }
 
-fn is_failure(row: &Row) -> bool {
-    matches!(row.verdict, Verdict::Failed | Verdict::Broken)
+/// Whether a row keeps the game from passing: one that is allowed, or only a warning, does not.
+fn is_failure(row: &Row, sink: &Sink) -> bool {
+    let errs = |one: &Diagnostic| {
+        one.severity == Severity::Error
+            && one.place.as_ref().is_some_and(|label| row.span.holds(label.span))
+    };
+    matches!(row.verdict, Verdict::Failed | Verdict::Broken) && sink.list().iter().any(errs)
 }
 
 /// Every finding as a result, with the rules that they break.

@@ -51,7 +51,7 @@ codes! {
     BOARD_VALUE = "board-value", "What stands in a column of a board's cells and the table that `values` names for it do not agree, one way or the other; or a cell breaks a condition of `must`.";
     CELL_ERROR = "cell-error", "A cell of a sheet shows an error such as `#REF!`, or holds a formula whose value is not in the file, because the program that wrote it does not work formulas out. Mend it in a spreadsheet program, and save the file there.";
     CHECK_FAILED = "check-failed", "Something that `[checks]` says must hold does not hold. The message gives what was found, whether it was computed exactly or played, and at how many games.";
-    CHECK_UNDECIDED = "check-undecided", "So many games were played as the budget allows, and chance alone may still explain either answer. Give the check a larger `budget`, or a limit that lies farther from what was found.";
+    CHECK_UNDECIDED = "check-undecided", "So many games were played as the budget allows, and chance alone may still explain either answer. Give the check a larger `budget`, or a limit that lies farther from what was found. Games that were cut off after too many steps decide nothing either.";
     COMPONENT = "component", "The list of components and what is built do not agree: a count, or the total of a kind that `[rulebook]` claims, or a deck or card that does not exist.";
     COPIES = "copies", "The number of copies in a row is a whole number, 0 or more; 0 leaves the card out. Columns named count, copies, qty or quantity are known; another must be named by `copies` in the deck. A limit (1000 a row, `max_copies`) keeps a wrong column from printing a million cards.";
     DATA = "data", "A JSON or YAML file of cards is not well-formed, or is no list of objects, each with a value for every column: `[{\"name\": \"Wolf\", \"count\": 2}]`. A list in an object is named behind `#`: `cards = \"game.json#cards\"`.";
@@ -95,7 +95,7 @@ codes! {
     SELECTS_NOTHING = "selects-nothing", "A selector, or a part of it, takes no card of the game, so what asks for it always finds none. Often the value is written otherwise on the cards. In `count(…)` and `rows(…)` that is allowed, as to say that there is none.";
     SEPARATOR = "separator", "The separator of a table is `,`, `;`, a tab or `|`, found by looking, or stated by `separator` in the deck.";
     SHORT_ROW = "short-row", "A row has far fewer cells than there are headers; the missing ones are taken as empty.";
-    SIDE_CANNOT_WIN = "side-cannot-win", "No `[[end]]` and no step lets this side win. Often the rule names the other side by mistake.";
+    SIDE_CANNOT_WIN = "side-cannot-win", "No `[[end]]` and no step lets this side, or anybody, win. Often the rule names the other side by mistake.";
     SIDES = "sides", "In counters with a column `face`, a row with `back` there is the other side of the row above it, and its empty cells are those of its front. Every back follows a front, which has one back at most.";
     SPELLING = "spelling", "A text nearly writes a term of `[rulebook]`, and not quite. Correct the text, or add what it says to `terms`.";
     STYLE = "style", "A text asks for a style, as `[name: words]`, that is nearly but not quite the name of one in `[styles]`. Or a mark such as `[name:` or `**` has no partner. Correct it, or write `\\[` where brackets are meant.";

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::engine::{Over, Program, Table};
 use super::histogram::Histogram;
+use crate::span::Span;
 
 /// Something that is asked of each game.
 #[derive(Clone, Debug)]
@@ -185,6 +186,13 @@ fn play_chunk(program: &Program, probes: &[Probe], seed: u64, games: Range<u64>)
     study
 }
 
+/// Where in the rules a game divides by 0; nothing where they do not.
+pub fn divided(program: &Program, seed: u64, index: u64) -> Option<Span> {
+    let mut table = Table::new(program);
+    program.play(&mut table, seed, index, |_| {});
+    table.zero_at
+}
+
 /// One game, step by step, in words.
 pub fn replay(program: &Program, seed: u64, index: u64) -> Vec<String> {
     let mut table = Table::new(program);
@@ -193,6 +201,7 @@ pub fn replay(program: &Program, seed: u64, index: u64) -> Vec<String> {
     let mut log = table.log.take().unwrap_or_default();
     log.push(match table.over {
         Some(Over::Won(seat)) => format!("{} wins in round {}", program.who(seat), table.round),
+        _ if table.zero => format!("stopped in round {}: a rule divides by 0", table.round),
         Some(Over::Stuck) => format!("given up in round {}", table.round),
         _ => format!("nobody wins; {} rounds", table.round),
     });

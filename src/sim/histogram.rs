@@ -74,7 +74,7 @@ impl Histogram {
 
     /// How many values were counted.
     pub fn total(&self) -> u64 {
-        self.iter().map(|(_, count)| count).sum()
+        self.iter().fold(0, |sum, (_, count)| sum.saturating_add(count))
     }
 
     /// How many of them were not 0.

@@ -37,6 +37,10 @@ pub struct Action {
     pub steps: Vec<Step>,
     /// What the whole chain does.
     pub complete: Vec<Step>,
+    /// The phrase, by its number, that each step of the card stands in.
+    pub steps_in: Vec<usize>,
+    /// The phrase that each step of the whole chain stands in.
+    pub complete_in: Vec<usize>,
 }
 
 /// A policy.
@@ -60,12 +64,18 @@ pub fn read(pool: &Pool<'_>, told: &mut Vec<Diagnostic>) -> Play {
         (phase.who.clone(), steps.collect())
     });
     let phases = phases.collect();
-    let actions = rules.actions.iter().map(|action| Action {
-        card: action.card.as_ref().and_then(|phrase| reading.selector(phrase)),
-        chain: action.chain.iter().filter_map(|phrase| reading.selector(phrase)).collect(),
-        when: action.when.as_ref().and_then(|phrase| reading.expression(phrase)),
-        steps: action.steps.iter().flat_map(|phrase| reading.effects(phrase)).collect(),
-        complete: action.complete.iter().flat_map(|phrase| reading.effects(phrase)).collect(),
+    let actions = rules.actions.iter().map(|action| {
+        let (steps, steps_in) = reading.all_effects(&action.steps);
+        let (complete, complete_in) = reading.all_effects(&action.complete);
+        Action {
+            card: action.card.as_ref().and_then(|phrase| reading.selector(phrase)),
+            chain: action.chain.iter().filter_map(|phrase| reading.selector(phrase)).collect(),
+            when: action.when.as_ref().and_then(|phrase| reading.expression(phrase)),
+            steps,
+            complete,
+            steps_in,
+            complete_in,
+        }
     });
     let actions = actions.collect();
     let ends = rules.ends.iter().filter_map(|end| reading.expression(&end.when)).collect();
@@ -120,6 +130,14 @@ impl Reading<'_, '_, '_> {
 
     fn steps(&mut self, phrase: &Phrase) -> Vec<Step> {
         self.read(phrase, steps).unwrap_or_default()
+    }
+
+    /// The steps of all phrases, and the number of the phrase that each stands in.
+    fn all_effects(&mut self, phrases: &[Phrase]) -> (Vec<Step>, Vec<usize>) {
+        let numbered = phrases.iter().enumerate();
+        let steps = numbered
+            .flat_map(|(at, phrase)| self.effects(phrase).into_iter().map(move |step| (step, at)));
+        steps.unzip()
     }
 
     /// What an action does: it never chooses an action again, which could go on without end.

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::engine::{Policies, Program, compile};
 use super::estimate::wilson;
-use super::games::{Study, play};
+use super::games::{Study, divided, play};
 use super::histogram::Histogram;
 use super::lang::{Context, Expr, Node};
 use super::odds;
@@ -70,6 +70,24 @@ pub struct Played {
     pub exact: Vec<Vec<f64>>,
     /// What came of the games.
     pub study: Study,
+}
+
+impl Played {
+    /// Whether everything that is counted once a game was counted so many times.
+    fn agrees(&self, games: u128) -> bool {
+        let study = &self.study;
+        let ends = study.won.iter().chain([&study.drawn, &study.stuck]).map(|n| u128::from(*n));
+        let once = [&study.rounds, &study.reshuffles, &study.deck_out].into_iter();
+        let once = once.chain(&study.first).chain(&study.counters).chain(&study.probes);
+        u128::from(study.games) == games
+            && ends.sum::<u128>() == games
+            && study.won.len() == self.seats
+            && study.full <= study.games
+            && study.plays.len() == self.cards.len()
+            && study.counters.len() == self.counters.len()
+            && study.first.len() == self.watches.len() * self.seats
+            && once.map(Histogram::total).all(|total| u128::from(total) == games)
+    }
 }
 
 /// The numbers of players that a game is played with; one entry for a game of sides.
@@ -197,7 +215,11 @@ pub fn simulate(game: &Game, plan: &Plan) -> Result<Results, Vec<Diagnostic>> {
         if let Some(game) = study.zero {
             let message = format!("a rule divides by 0 in game {game}");
             let help = format!("`--seed {} --replay {game}` shows it", plan.seed);
-            return Err(vec![Diagnostic::error(Code::EXPRESSION, message).help(help)]);
+            let mut diagnostic = Diagnostic::error(Code::EXPRESSION, message).help(help);
+            if let Some(at) = divided(&program, plan.seed, study.zero.unwrap_or(0)) {
+                diagnostic = diagnostic.at(at);
+            }
+            return Err(vec![diagnostic]);
         }
         results.tables.push(Played {
             seats: program.seats,
@@ -291,6 +313,9 @@ impl Results {
     /// # Errors
     /// A sentence, when they are not parts of one plan.
     pub fn merge(parts: Vec<Self>) -> Result<Self, String> {
+        for part in &parts {
+            part.sums()?;
+        }
         let mut parts = parts.into_iter();
         let mut all = parts.next().ok_or("there is nothing to merge")?;
         for part in parts {
@@ -321,6 +346,25 @@ impl Results {
         }
         all.parts = None;
         Ok(all)
+    }
+
+    /// Holds the sums of a part against each other: a file that was changed or cut short is none.
+    fn sums(&self) -> Result<(), String> {
+        let planned = match &self.parts {
+            None => u128::from(self.planned),
+            Some((found, of)) => {
+                let until = |part: u64| {
+                    u128::from(self.planned) * u128::from(part) / u128::from((*of).max(1))
+                };
+                found.iter().map(|part| until(*part) - until(part.saturating_sub(1))).sum()
+            }
+        };
+        match self.tables.iter().all(|table| table.agrees(planned)) {
+            true => Ok(()),
+            false => {
+                Err("the sums of a part do not agree with its number of games: play it anew".into())
+            }
+        }
     }
 
     /// Notes the parts that another holds.

@@ -580,10 +580,24 @@ fn results_of_checks_have_forms_for_programs() {
         (json["checks"][1]["verdict"].as_str(), json["checks"][1]["line"].as_u64()),
         (Some("FAILS"), Some(9))
     );
-    let junit = report("junit");
-    let document = roxmltree::Document::parse(&junit).unwrap();
-    let suite = document.root_element();
-    assert_eq!((suite.attribute("tests"), suite.attribute("failures")), (Some("2"), Some("1")));
+    let finding = &json["findings"][0];
+    assert_eq!((&finding["code"], &finding["severity"]), (&"check-failed".into(), &"error".into()));
+    assert_eq!((&finding["file"], &finding["line"]), (&"game.toml".into(), &9.into()));
+    assert!(finding["message"].as_str().unwrap().contains("`wolves` does not hold"));
+    let failures = |junit: &str| {
+        let document = roxmltree::Document::parse(junit).unwrap();
+        let suite = document.root_element();
+        assert_eq!(suite.attribute("tests"), Some("2"));
+        let failed = document.descendants().filter(|node| node.has_tag_name("failure")).count();
+        assert_eq!(suite.attribute("failures"), Some(failed.to_string().as_str()));
+        failed
+    };
+    assert_eq!(failures(&report("junit")), 1);
+    // What is meant, or is only a warning, is no failure.
+    let allow = "[[allow]]\ncode = \"check-failed\"\nreason = \"two are enough\"\n";
+    folder.write(&[("game.toml", &format!("{manifest}{allow}"))]);
+    assert_eq!(failures(&out(&deckle(&folder, &["check", "--report", "junit"]))), 0);
+    folder.write(&[("game.toml", &manifest)]);
     let sarif: serde_json::Value = serde_json::from_str(&report("sarif")).unwrap();
     let result = &sarif["runs"][0]["results"][0];
     assert_eq!(result["ruleId"], "check-failed");

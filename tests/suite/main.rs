@@ -43,3 +43,4 @@ mod support;
 mod tables;
 mod text;
 mod units;
+mod verdicts;

@@ -221,6 +221,24 @@ fn sides_and_numbers_of_players_that_a_game_has_not_are_told() {
 }
 
 #[test]
+fn a_part_whose_sums_do_not_agree_is_refused() {
+    let (players, policies) = (Vec::new(), Vec::new());
+    let plan = Plan { seed: 7, games: 30, shard: (1, 1), players, policies };
+    let whole = simulate(&sample("wolf-pack"), &plan).unwrap();
+    assert_eq!(Results::merge(vec![whole.clone()]), Ok(whole.clone()));
+    let refused = |change: fn(&mut Results)| {
+        let mut changed = whole.clone();
+        change(&mut changed);
+        assert!(Results::merge(vec![changed]).unwrap_err().contains("do not agree"));
+    };
+    refused(|all| all.planned += 1);
+    refused(|all| all.tables[0].study.games += 1);
+    refused(|all| all.tables[0].study.won[0] += 1);
+    refused(|all| all.tables[0].study.rounds.add(3));
+    refused(|all| all.tables[0].study.plays.push(1));
+}
+
+#[test]
 fn parts_that_are_missing_or_of_another_version_are_not_merged() {
     let mut game = sample("wolf-pack");
     let part = |game: &Game, part| {

@@ -5,7 +5,9 @@ mod value;
 use crate::diag::{Code, Diagnostic};
 use crate::model::Check;
 use crate::sim::estimate::{Estimate, Source};
-use crate::sim::lang::{Expr, Fault, Measure, Scope, Text, expression};
+use crate::sim::lang::{
+    Binary, CardFunction, Expr, Fault, Measure, Node, Scope, Text, Unary, expression,
+};
 use crate::sim::play::Play;
 use crate::sim::pool::Pool;
 
@@ -37,6 +39,10 @@ pub fn judge(
             let expr = expression(&mut text)?;
             if !text.done() {
                 return Err(text.fault("this is not expected here"));
+            }
+            if !decides(&expr) {
+                let message = "this is a number, and nothing says what it must be";
+                return Err(Fault::new(expr.range, message, "compare it, such as with `>= 1`"));
             }
             told.extend(text.warnings(&check.that));
             Ok(expr)
@@ -72,7 +78,11 @@ pub fn judge(
                 false => asker.ask(&one.expr),
             }
         });
-        rows.push(answer(one, answered, told));
+        let mut row = answer(one, answered, told);
+        if played(&one.expr) {
+            doubt(one, games.cut_off(one.players), &mut row, told);
+        }
+        rows.push(row);
     }
     rows.sort_by_key(|row| row.span.start);
     rows
@@ -123,6 +133,32 @@ fn answer(asked: &Asked<'_>, answered: Answer, told: &mut Vec<Diagnostic>) -> Ro
             row(check, *players, Verdict::Broken, String::new())
         }
     }
+}
+
+/// What holds only if games that were cut off are left out of account is not decided.
+fn doubt(asked: &Asked<'_>, (cut, games): (u64, u64), row: &mut Row, told: &mut Vec<Diagnostic>) {
+    if cut == 0 || row.verdict != Verdict::Passed {
+        return;
+    }
+    row.verdict = Verdict::Undecided;
+    let name = &asked.check.name.value;
+    let message =
+        format!("`{name}` is not decided: {cut} of {games} games were cut off, too many steps");
+    let help = "look for a rule that repeats without end, or for a round that takes very long";
+    let diagnostic = Diagnostic::warning(Code::CHECK_UNDECIDED, message);
+    told.push(diagnostic.at(asked.check.that.span).help(help));
+}
+
+/// Whether an expression says yes or no.
+fn decides(expr: &Expr) -> bool {
+    matches!(
+        expr.node,
+        Node::Compare(..)
+            | Node::Binary(Binary::And | Binary::Or, ..)
+            | Node::Unary(Unary::Not, _)
+            | Node::Wins(_)
+            | Node::Cards(CardFunction::Needs, ..)
+    )
 }
 
 /// What was measured, in words.

@@ -254,5 +254,18 @@ fn allow(table: &Reader<'_, '_>, span: Span, sink: &mut Sink) -> Option<Allow> {
         sink.push(Diagnostic::error(Code::BAD_VALUE, message).at(code.span).help(help));
         return None;
     }
-    Some(Allow { code, about, reason: reason?.value })
+    if code.value == Code::EXPRESSION.name() {
+        let message = "`expression` cannot be allowed: what cannot be read says nothing";
+        let diagnostic = Diagnostic::error(Code::BAD_VALUE, message).at(code.span);
+        sink.push(diagnostic.help("correct the expression, or leave it out"));
+        return None;
+    }
+    let reason = reason?;
+    if reason.value.trim().is_empty() {
+        let message = "the `reason` of an `[[allow]]` is empty";
+        let diagnostic = Diagnostic::error(Code::BAD_VALUE, message).at(reason.span);
+        sink.push(diagnostic.help("say why the finding is meant"));
+        return None;
+    }
+    Some(Allow { code, about, reason: reason.value })
 }

@@ -56,6 +56,8 @@ pub(super) struct Maker<'p, 'g> {
     pub zones: BTreeMap<String, (usize, bool)>,
     pub vars: BTreeMap<String, (usize, bool)>,
     told: Vec<Diagnostic>,
+    /// What is compiled just now.
+    phrase: Option<Phrase>,
 }
 
 pub(super) type Made<T> = Result<T, Fault>;
@@ -75,7 +77,7 @@ impl<'p, 'g> Maker<'p, 'g> {
         let zones = zones.map(|(name, each)| (name, place(&mut piles, each))).collect();
         let vars = rules.vars.iter().map(|var| (var.name.value.clone(), var.each));
         let vars = vars.map(|(name, each)| (name, place(&mut counters, each))).collect();
-        Self { pool, seats, zones, vars, told: Vec::new() }
+        Self { pool, seats, zones, vars, told: Vec::new(), phrase: None }
     }
 
     fn program(&mut self, play: &Play, policies: &Policies) -> Program {
@@ -162,8 +164,14 @@ impl<'p, 'g> Maker<'p, 'g> {
         found
     }
 
+    /// Where an expression of the phrase at hand stands; nothing for what is no rule's.
+    pub(super) fn at(&self, expr: &Expr) -> Option<crate::span::Span> {
+        self.phrase.as_ref().map(|phrase| phrase.place(expr.range.clone()))
+    }
+
     /// Compiles something of a phrase; a fault is told at its place.
     fn tried<T>(&mut self, phrase: &Phrase, make: impl FnOnce(&mut Self) -> Made<T>) -> Option<T> {
+        self.phrase = Some(phrase.clone());
         make(self).map_err(|fault| self.told.push(fault.diagnostic(phrase))).ok()
     }
 
@@ -253,19 +261,20 @@ impl<'p, 'g> Maker<'p, 'g> {
     fn action(&mut self, play: &Play, at: usize) -> ActionOp {
         let (rule, action) = (&self.pool.game.rules.actions[at], &play.actions[at]);
         let cards = |one: &Selector| Cards::new(one.set.clone());
-        let phrase = Phrase { text: String::new(), span: rule.name.span, start: None };
         let zone = rule.zone.as_ref().and_then(|zone| {
             let place = Place { owner: None, name: zone.value.clone(), range: 0..0 };
             self.zone_ref(&place, Owner::Me).map_err(|fault| self.told(zone.span, &fault)).ok()
         });
         let when = action.when.as_ref().zip(rule.when.as_ref());
         let when = when.and_then(|(when, phrase)| self.tried(phrase, |maker| maker.formula(when)));
-        let mut ops = |steps: &[Step], phrases: &[Phrase]| {
-            let phrase = phrases.first().unwrap_or(&phrase);
-            self.tried(phrase, |maker| maker.ops(steps)).unwrap_or_default()
+        let mut ops = |steps: &[Step], within: &[usize], phrases: &[Phrase]| {
+            let steps = steps.iter().zip(within);
+            let ops =
+                steps.filter_map(|(step, at)| self.tried(&phrases[*at], |maker| maker.op(step)));
+            ops.collect::<Vec<_>>()
         };
-        let (steps, complete) =
-            (ops(&action.steps, &rule.steps), ops(&action.complete, &rule.complete));
+        let steps = ops(&action.steps, &action.steps_in, &rule.steps);
+        let complete = ops(&action.complete, &action.complete_in, &rule.complete);
         ActionOp {
             name: rule.name.value.clone(),
             seat: rule.by.as_ref().and_then(|by| self.side(&by.value, by.span)),

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::{Cards, Table, VarRef, ZoneRef};
 use crate::sim::lang::{Binary, Compare, Function, Unary};
+use crate::span::Span;
 
 /// An expression over a table.
 #[derive(Clone, Debug)]
@@ -30,8 +31,8 @@ pub(super) enum Formula {
     Against(Box<Formula>, Compare, i64),
     Compare(Box<Formula>, Vec<(Compare, Formula)>),
     Call(Function, Vec<Formula>),
-    /// A quotient, rounded up if true, else down.
-    Quotient(bool, Box<(Formula, Formula)>),
+    /// A quotient, rounded up if true, else down, and its place in the rules.
+    Quotient(bool, Option<Span>, Box<(Formula, Formula)>),
 }
 
 /// A number that the table keeps.
@@ -112,9 +113,9 @@ impl Formula {
                     Function::Floor | Function::Ceil => values.next().unwrap_or(0),
                 }
             }
-            Self::Quotient(up, both) => {
+            Self::Quotient(up, at, both) => {
                 let (left, right) = (both.0.value(table, seats), both.1.value(table, seats));
-                quotient(*up, left, right, table)
+                quotient(*up, left, right, *at, table)
             }
         }
     }
@@ -139,14 +140,14 @@ fn binary_value(binary: Binary, both: &(Formula, Formula), table: &mut Table, se
         Binary::Subtract => left.saturating_sub(right),
         Binary::Multiply => left.saturating_mul(right),
         // Compiled to a quotient that says how it is rounded.
-        _ => quotient(false, left, right, table),
+        _ => quotient(false, left, right, None, table),
     }
 }
 
 /// A quotient as a whole number; a table that divides by 0 remembers it.
-fn quotient(up: bool, left: i64, right: i64, table: &mut Table) -> i64 {
+fn quotient(up: bool, left: i64, right: i64, at: Option<Span>, table: &mut Table) -> i64 {
     if right == 0 {
-        table.divides_by_zero();
+        table.divides_by_zero(at);
         return 0;
     }
     let (whole, rest) = (left.saturating_div(right), left.wrapping_rem(right));

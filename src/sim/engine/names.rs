@@ -135,7 +135,7 @@ impl Maker<'_, '_> {
             {
                 let Node::Binary(_, a, b) = &inner[0].node else { unreachable!("just matched") };
                 let both = Box::new((self.formula(a)?, self.formula(b)?));
-                Formula::Quotient(*function == Function::Ceil, both)
+                Formula::Quotient(*function == Function::Ceil, self.at(expr), both)
             }
             Node::Binary(Binary::Divide, ..) => {
                 let message = "a game counts in whole numbers, and this may leave a fraction";

@@ -97,7 +97,7 @@ impl Program {
             let seats = end.seat.map_or(0..self.seats, |seat| seat..seat + 1);
             for seat in seats {
                 table.me = seat;
-                if end.when.holds(table, self.seats) {
+                if end.when.holds(table, self.seats) && !table.zero {
                     table.ended = Some(at);
                     table.over = Some(if end.draw { Over::Drawn } else { Over::Won(seat) });
                     table.me = me;

@@ -2,6 +2,7 @@
 
 use super::{Owner, Program, VarRef, ZoneRef};
 use crate::sim::rng::Rng;
+use crate::span::Span;
 
 /// A round that is never reached.
 pub const NEVER: i64 = 1 << 40;
@@ -116,6 +117,8 @@ pub struct Table {
     pub ended: Option<usize>,
     /// Whether a rule has divided by 0, which has no value.
     pub zero: bool,
+    /// Where in the rules it first did.
+    pub zero_at: Option<Span>,
     /// Why the game is over.
     pub over: Option<super::Over>,
     /// Whether it is over because all rounds were played.
@@ -148,6 +151,7 @@ impl Table {
             unsaid: None,
             ended: None,
             zero: false,
+            zero_at: None,
             over: None,
             full: false,
             log: None,
@@ -169,7 +173,7 @@ impl Table {
         self.rng = Rng::new(seed, index);
         (self.me, self.active, self.round) = (0, 0, 0);
         (self.reshuffles, self.deck_out, self.over, self.full) = (0, NEVER, None, false);
-        (self.zero, self.unsaid, self.ended) = (false, None, None);
+        (self.zero, self.zero_at, self.unsaid, self.ended) = (false, None, None, None);
         self.plays.fill(0);
         self.first.fill(NEVER);
         self.fuel = FUEL;
@@ -219,11 +223,14 @@ impl Table {
         }
     }
 
-    pub(super) fn divides_by_zero(&mut self) {
+    /// Ends the game: what has no value leaves nothing to go on with.
+    pub(super) fn divides_by_zero(&mut self, at: Option<Span>) {
         if !self.zero {
             self.note(|| "  a rule divides by 0".into());
+            self.zero_at = at;
         }
         self.zero = true;
+        self.over = self.over.or(Some(super::Over::Stuck));
     }
 
     /// How many steps the game took so far.

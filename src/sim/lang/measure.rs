@@ -54,7 +54,13 @@ fn context(text: &mut Text<'_, '_, '_>) -> Result<Context, Fault> {
         }
         "turn" if after.starts_with(|c: char| c.is_ascii_digit()) => {
             text.at += name.len();
-            Context::Turn(text.whole()?.unwrap_or(1))
+            match text.whole()?.unwrap_or(1) {
+                0 => {
+                    let help = "write `turn 1`, or `opening:` for the cards that are dealt";
+                    return Err(Fault::new(start..text.at, "turns are counted from 1", help));
+                }
+                turn => Context::Turn(turn),
+            }
         }
         "roll" if after.starts_with(char::is_alphabetic) => {
             text.at += name.len();

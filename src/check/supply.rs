@@ -1,0 +1,207 @@
+//! How far the printed cards bring a counter, where each raise is a constant and costs a card.
+
+use crate::model::{Action as Rule, Empty, End, Who};
+use crate::sim::lang::{Binary, Node, Place, Step};
+use crate::sim::play::{Action, Play, each_step};
+use crate::sim::pool::Pool;
+
+/// The most that a counter comes to in one pass of the cards.
+pub struct Most {
+    /// The most.
+    pub value: i64,
+    /// What it has without any card.
+    pub start: i64,
+    /// Whether any step raises it.
+    pub raised: bool,
+}
+
+/// What a step does to a counter.
+enum Change {
+    /// Nothing, or it lowers it.
+    None,
+    /// It adds this.
+    Adds(i64),
+    /// It is set to this.
+    Becomes(i64),
+    /// That depends on the game.
+    Open,
+}
+
+/// The most of the counter that a condition looks at; nothing where cards do not bound it.
+pub fn most(pool: &Pool<'_>, play: &Play, end: &End, place: &Place) -> Option<Most> {
+    let rules = &pool.game.rules;
+    let var = rules.vars.iter().find(|var| var.name.value == place.name)?;
+    let side = |name: &str| rules.sides.iter().any(|side| side.value == name);
+    let owner = match place.owner.as_deref().filter(|_| var.each) {
+        None | Some("me") => end.side.as_ref().map(|side| side.value.as_str()),
+        Some(name) if side(name) => Some(name),
+        Some(_) => return None,
+    };
+    let owner = owner.filter(|_| var.each);
+    if piles_are_many(pool) {
+        return None;
+    }
+    let mut most = Most { value: 0, start: var.start, raised: false };
+    for (who, steps) in &play.phases {
+        let by = match who {
+            Who::Side(side) => Some(side.value.as_str()),
+            _ => None,
+        };
+        let steps = steps.iter().map(|(_, step)| step);
+        most.add(steps, &place.name, (by, owner), None)?;
+    }
+    for (rule, action) in rules.actions.iter().zip(&play.actions) {
+        let by = rule.by.as_ref().map(|side| side.value.as_str());
+        let uses = uses(pool, play, rule, action);
+        // A chain does what it does when it is complete, any other action at once.
+        let steps = if action.chain.is_empty() { &action.steps } else { &action.complete };
+        most.add(steps.iter(), &place.name, (by, owner), uses)?;
+    }
+    most.value += most.start;
+    Some(most)
+}
+
+impl Most {
+    /// Adds what steps do to a counter of an owner, done so many times by somebody; nothing if that has no bound.
+    fn add<'s>(
+        &mut self,
+        steps: impl Iterator<Item = &'s Step>,
+        counter: &str,
+        (by, owner): (Option<&str>, Option<&str>),
+        uses: Option<i64>,
+    ) -> Option<()> {
+        for step in steps {
+            match change(step, counter, by, owner) {
+                Change::None => {}
+                Change::Adds(n) => {
+                    self.raised = true;
+                    self.value = self.value.checked_add(n.checked_mul(uses?)?)?;
+                }
+                Change::Becomes(n) => self.start = self.start.max(n),
+                Change::Open => return None,
+            }
+            if let Step::If(_, inner) = step {
+                self.add(inner.iter(), counter, (by, owner), uses)?;
+            }
+        }
+        Some(())
+    }
+}
+
+/// What a step, without those inside an `if`, does to a counter of an owner when `by` does it.
+fn change(step: &Step, counter: &str, by: Option<&str>, owner: Option<&str>) -> Change {
+    let named = |place: &Place| place.name == counter;
+    let open = |open: bool| if open { Change::Open } else { Change::None };
+    match step {
+        Step::Set(place, value) if named(place) => {
+            let whose = match place.owner.as_deref() {
+                None | Some("me") => by,
+                Some("enemy" | "all" | "active") => None,
+                side => side,
+            };
+            if whose.zip(owner).is_some_and(|(whose, owner)| whose != owner) {
+                return Change::None;
+            }
+            let own = |node: &Node| matches!(node, Node::Place(old) if old.name == counter && old.owner == place.owner);
+            match &value.node {
+                Node::Number(n) => Change::Becomes(n.ceil() as i64),
+                Node::Binary(binary @ (Binary::Add | Binary::Subtract), left, right)
+                    if own(&left.node) =>
+                {
+                    match (binary, &right.node) {
+                        (Binary::Add, Node::Number(n)) => Change::Adds(n.ceil() as i64),
+                        (_, Node::Number(_)) => Change::None,
+                        _ => Change::Open,
+                    }
+                }
+                _ => Change::Open,
+            }
+        }
+        Step::Repeat(_, inner) | Step::Opponents(inner) => {
+            let mut sets = false;
+            each_step(inner, &mut |step| {
+                sets |= !matches!(change(step, counter, None, None), Change::None)
+            });
+            open(sets)
+        }
+        Step::Majority { to, tied, none, .. } => {
+            open([Some(to), tied.as_ref(), none.as_ref()].into_iter().flatten().any(named))
+        }
+        Step::Cover(cover) => open(cover.rest.as_ref().is_some_and(named)),
+        _ => Change::None,
+    }
+}
+
+/// How often one pass of the cards allows an action; nothing where it costs no card.
+fn uses(pool: &Pool<'_>, play: &Play, rule: &Rule, action: &Action) -> Option<i64> {
+    let copies = |set| i64::try_from(pool.copies(set)).ok();
+    if action.chain.is_empty() {
+        return copies(&action.card.as_ref()?.set);
+    }
+    let zone = rule.zone.as_ref()?.value.as_str();
+    let sharing = pool
+        .game
+        .rules
+        .actions
+        .iter()
+        .filter(|other| other.zone.as_ref().is_some_and(|other| other.value == zone));
+    let mut alone = sharing.count() == 1;
+    super::rules::every_step(play, &mut |_, step| alone &= !touches(step, zone));
+    match alone {
+        true => action.chain.iter().map(|card| copies(&card.set)).min()?,
+        // Others may lay cards of the chain, or take some of it away; the last card completes it.
+        false => copies(&action.chain.last()?.set),
+    }
+}
+
+/// Whether a step lays single cards on a zone or takes them from it.
+fn touches(step: &Step, zone: &str) -> bool {
+    let is = |place: &Place| place.name == zone;
+    match step {
+        Step::Draw { from, to, .. } => from.iter().chain(to).any(is),
+        Step::Reveal { from, to, rest, .. } => from.iter().chain(rest).chain([to]).any(is),
+        Step::Move { from, to, .. } => from.iter().chain([to]).any(is),
+        Step::Cover(cover) => is(&cover.to),
+        Step::Meld(_, to) | Step::DiscardRandom(_, to) => is(to),
+        Step::Shuffle(from, to) => is(from) || is(to),
+        _ => false,
+    }
+}
+
+/// Whether a deck's cards begin in more than one pile, so that there are more of them than printed.
+fn piles_are_many(pool: &Pool<'_>) -> bool {
+    let zones = &pool.game.rules.zones;
+    let deck = |name: &str| crate::sim::odds::deck_of(pool, name);
+    let begun: Vec<_> =
+        zones.iter().filter_map(|zone| Some((deck(&zone.name.value)?, zone.each))).collect();
+    let twice = |at: usize| begun[..at].iter().any(|(deck, _)| *deck == begun[at].0);
+    (0..begun.len()).any(|at| begun[at].1 || twice(at))
+}
+
+/// Whether cards that were played come back into the game.
+pub fn returning(pool: &Pool<'_>, play: &Play) -> bool {
+    let rules = &pool.game.rules;
+    let chains: Vec<&str> = rules
+        .actions
+        .iter()
+        .flat_map(|action| &action.zone)
+        .map(|zone| zone.value.as_str())
+        .collect();
+    let spent = |name: &str| name == "discard" || chains.contains(&name);
+    let mut back = chains.contains(&"hand")
+        || rules.zones.iter().any(|zone| {
+            matches!(zone.empty.as_ref().map(|empty| &empty.value), Some(Empty::Reshuffle(_)))
+        });
+    super::rules::every_step(play, &mut |_, step| {
+        back |= match step {
+            Step::Draw { from, .. } => from.as_ref().is_some_and(|from| spent(&from.name)),
+            Step::Reveal { from, .. } => from.as_ref().is_some_and(|from| spent(&from.name)),
+            Step::Move { from, to, .. } => {
+                from.as_ref().is_some_and(|from| spent(&from.name)) && to.name != "discard"
+            }
+            Step::Shuffle(from, to) => spent(&from.name) && to.name != "discard",
+            _ => false,
+        };
+    });
+    back
+}
