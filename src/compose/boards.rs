@@ -21,7 +21,7 @@ type Boards = BTreeMap<String, Arc<Board>>;
 type Call = fn(&Board, &Kwargs) -> TeraResult<Value>;
 
 /// The functions by name, with the arguments that they take.
-const CALLS: [(&str, Call, &[&str]); 6] = [
+const CALLS: [(&str, Call, &[&str]); 7] = [
     ("regions", regions, &["board", "by", "only", "together", "smooth", "rough", "seed", "pin"]),
     (
         "borders",
@@ -32,6 +32,7 @@ const CALLS: [(&str, Call, &[&str]); 6] = [
     ("paths", paths, &["board", "name", "each", "smooth"]),
     ("neighbours", neighbours, &["board", "cell"]),
     ("distance", distance, &["board", "from", "to"]),
+    ("side", side, &["board", "cell", "side"]),
 ];
 
 /// Makes the functions of boards known to `tera`.
@@ -352,4 +353,27 @@ fn distance(board: &Board, kwargs: &Kwargs) -> TeraResult<Value> {
         let help = "ask for cells that hang together; a graph's `links` join its places";
         fault("no links lead from one cell to the other", help)
     })
+}
+
+/// `side(cell="0406", side="SE")`: its `id`, the same from both its cells, its ends, and the cell
+/// behind it.
+fn side(board: &Board, kwargs: &Kwargs) -> TeraResult<Value> {
+    let cell = cell(board, "cell", kwargs)?;
+    let name: &str = kwargs.must_get("side")?;
+    let number = board.layout.side(cell, name).ok_or_else(|| {
+        let sides = board.layout.cells[cell].sides.iter().map(|side| side.name);
+        let help = suggest(name, sides.filter(|name| !name.is_empty()));
+        fault(&format!("the cell `{}` has no side `{name}`", board.layout.cells[cell].id), &help)
+    })?;
+    let side = &board.layout.cells[cell].sides[number];
+    let (from, to) = (board.layout.lattice.point(side.from), board.layout.lattice.point(side.to));
+    let other = side.other.map_or("", |other| board.layout.cells[other].id.as_str());
+    Ok(map([
+        ("id", board.layout.side_id(cell, number).into()),
+        ("other", other.into()),
+        ("x1", rounded(from.x).into()),
+        ("y1", rounded(from.y).into()),
+        ("x2", rounded(to.x).into()),
+        ("y2", rounded(to.y).into()),
+    ]))
 }

@@ -326,6 +326,13 @@ fn functions_of_boards_tell_what_they_do_not_know() {
             "{inside}: {told:#?}"
         );
     }
+    let sides = "{% set a = side(cell=\"0101\", side=\"SE\") %}{% set b = side(cell=\"0201\", side=\"nw\") %}{{ table(name=a.id ~ \" \" ~ b.id ~ \" \" ~ b.other) }}";
+    one(&drawn(sides), "templates/map.svg", "`0101/SE 0101/SE 0101`");
+    one(
+        &drawn("{{ side(cell=\"0101\", side=\"E\") }}"),
+        "templates/map.svg",
+        "`0101` has no side `E`",
+    );
     let fine = "<text font-size=\"3\" x=\"9\" y=\"9\">{{ distance(from=\"0101\", to=\"0403\") }} {{ neighbours(cell=\"0101\") | length }}</text>";
     assert_eq!(drawn(fine), [""; 0]);
 }
