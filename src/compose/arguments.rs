@@ -1,6 +1,8 @@
-//! Arguments of template functions: those that mean nothing are told.
+//! Arguments of template functions, those of them that mean nothing, and what functions tell and give.
 
-use tera::{Error, Kwargs, TeraResult};
+use std::collections::BTreeMap;
+
+use tera::{Error, Kwargs, TeraResult, Value};
 
 use crate::diag::suggest;
 
@@ -15,7 +17,17 @@ pub fn known(arguments: &Kwargs, function: &str, names: &[&str]) -> TeraResult<(
         None => Ok(()),
         Some(wrong) => {
             let help = suggest(wrong, names.iter().copied());
-            Err(Error::message(format!("`{function}` has no argument `{wrong}`\n{help}")))
+            Err(fault(&format!("`{function}` has no argument `{wrong}`"), &help))
         }
     }
+}
+
+/// A sentence and what to do, as the one who tells it takes them apart.
+pub fn fault(message: &str, help: &str) -> Error {
+    Error::message(format!("{message}\n{help}"))
+}
+
+/// Values by name.
+pub fn map<const N: usize>(entries: [(&str, Value); N]) -> Value {
+    Value::from_serializable(&BTreeMap::from(entries))
 }

@@ -7,12 +7,12 @@ use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 use tera::{Error, Kwargs, State, Tera, TeraResult, Value};
 
-use super::arguments::known;
+use super::arguments::{fault, known, map};
 use super::{Measure, labels};
 use crate::board::{self, Path, Point, Style};
 use crate::diag::suggest;
 use crate::geom::{Size, decimal};
-use crate::model::{Board, BoardKind, Game, Line, NamedCells};
+use crate::model::{Board, BoardKind, Cell, Game, Line, NamedCells};
 
 /// The boards of a game by name.
 type Boards = BTreeMap<String, Arc<Board>>;
@@ -67,11 +67,6 @@ fn of<'a>(boards: &'a Boards, kwargs: &Kwargs, state: &State) -> TeraResult<&'a 
         };
         fault(&format!("`{name}` is no board"), &help)
     })
-}
-
-/// A sentence and what to do, as the one who tells it takes them apart.
-pub fn fault(message: &str, help: &str) -> Error {
-    Error::message(format!("{message}\n{help}"))
 }
 
 /// The board as templates see it.
@@ -135,20 +130,12 @@ impl Serialize for One<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let (board, cell) = (self.board, &self.board.layout.cells[self.at]);
         let mut map = serializer.serialize_map(None)?;
-        let blank = board.table.headers.iter().map(|_| "");
+        let headers = &board.table.headers;
         match board.rows[self.at] {
-            Some(row) => {
-                let cells = &board.table.rows[row].cells;
-                let named = NamedCells { headers: &board.table.headers, cells };
-                named.entries(&mut map)?;
-            }
+            Some(row) => board.table.named(&board.table.rows[row]).entries(&mut map)?,
             None => {
-                for (header, blank) in board.table.headers.iter().zip(blank) {
-                    let alias = header.alias.as_ref().filter(|alias| **alias != header.name);
-                    for name in [Some(&header.name), alias].into_iter().flatten() {
-                        map.serialize_entry(name, blank)?;
-                    }
-                }
+                let blank: Vec<_> = headers.iter().map(|one| Cell::new("", one.span)).collect();
+                NamedCells { headers, cells: &blank }.entries(&mut map)?;
             }
         }
         let corners: Vec<_> = board.layout.corners(self.at).collect();
@@ -254,11 +241,6 @@ fn joined(paths: &[Path]) -> String {
     paths.iter().map(ToString::to_string).collect()
 }
 
-/// Values by name.
-pub fn map<const N: usize>(entries: [(&'static str, Value); N]) -> Value {
-    Value::from_serializable(&BTreeMap::from(entries))
-}
-
 /// `regions(by="terrain")`: for each text of the column its area, as one path with holes.
 fn regions(board: &Board, kwargs: &Kwargs) -> TeraResult<Value> {
     let (texts, kinds) = kinds(board, kwargs)?;
@@ -292,18 +274,20 @@ fn borders(board: &Board, kwargs: &Kwargs) -> TeraResult<Value> {
     Ok(pairs.into_iter().map(one).collect::<Vec<_>>().into())
 }
 
-/// `edges(name="river")`: the lines along sides, joined; `line="Drin"` for one of them.
+/// `edges(name="river")`: the lines along sides, joined.
 fn edges(board: &Board, kwargs: &Kwargs) -> TeraResult<Value> {
     let name: &str = kwargs.must_get("name")?;
     let lines = feature(&board.edges, name, "edges")?;
     let mut style = style(board, kwargs)?;
-    // Where one line meets another it ends there too, so that both meet when they are drawn apart.
-    let all: Vec<_> = lines.iter().flat_map(|line| line.sides.iter().copied()).collect();
-    style.pinned.extend(board::junctions(&board.layout, &all));
-    let draw = |lines: &[&Line]| {
-        let sides: Vec<_> = lines.iter().flat_map(|line| line.sides.iter().copied()).collect();
-        joined(&board::lines(&board.layout, &sides, &style))
+    let sides = |lines: &[&Line]| -> Vec<_> {
+        lines.iter().flat_map(|line| line.sides.iter().copied()).collect()
     };
+    if is_each(kwargs)? {
+        // A line ends where it meets another, so that both meet when they are drawn apart.
+        let all = sides(&lines.iter().collect::<Vec<_>>());
+        style.pinned.extend(board::junctions(&board.layout, &all));
+    }
+    let draw = |lines: &[&Line]| joined(&board::lines(&board.layout, &sides(lines), &style));
     drawn(lines, kwargs, draw)
 }
 
@@ -319,9 +303,14 @@ fn paths(board: &Board, kwargs: &Kwargs) -> TeraResult<Value> {
     drawn(lines, kwargs, draw)
 }
 
+/// Whether the lines of a feature are drawn one by one.
+fn is_each(kwargs: &Kwargs) -> TeraResult<bool> {
+    Ok(kwargs.get("each")?.unwrap_or(false))
+}
+
 /// All lines as one path, or with `each=true` a path for each name.
 fn drawn(lines: &[Line], kwargs: &Kwargs, draw: impl Fn(&[&Line]) -> String) -> TeraResult<Value> {
-    if !kwargs.get::<bool>("each")?.unwrap_or(false) {
+    if !is_each(kwargs)? {
         return Ok(draw(&lines.iter().collect::<Vec<_>>()).into());
     }
     let one =

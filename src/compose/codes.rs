@@ -7,7 +7,7 @@ use barcoders::sym::{code39::Code39, code128::Code128, ean8::EAN8, ean13::EAN13}
 use qrcode::{Color, EcLevel, QrCode};
 use tera::{Error, Kwargs, State, Tera, TeraResult, Value};
 
-use super::arguments::known;
+use super::arguments::{fault, known};
 use super::lists::text;
 use crate::diag::suggest;
 use crate::geom::decimal;
@@ -50,7 +50,7 @@ impl Code {
             let message = format!("a {what} of {} mm is too small to be read", decimal(width));
             let help =
                 format!("`{}` needs {} mm, or should be shorter", self.text, decimal(needed));
-            return Err(Error::message(format!("{message}\n{help}")));
+            return Err(fault(&message, &help));
         }
         let map: BTreeMap<&str, Value> = BTreeMap::from([
             ("size", self.size.into()),

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use tera::{Kwargs, TeraResult, Value};
 
-use super::arguments::known;
-use super::boards::{fault, map, names, rounded};
+use super::arguments::{fault, known, map};
+use super::boards::{names, rounded};
 use crate::board::{self, Label, Obstacles, Path, Placed, Style};
 use crate::diag::suggest;
 use crate::geom::{Rect, Size};

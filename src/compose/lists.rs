@@ -1,9 +1,8 @@
 //! Short lists that stand in a cell or an argument: costs, statistics and the bands of a die.
 
-use std::collections::BTreeMap;
-
 use tera::{Error, Kwargs, State, Tera, TeraResult, Value};
 
+use super::arguments::{fault, map};
 use crate::diag::suggest;
 
 /// The most items of any list, so that a wrong cell cannot fill a card without end.
@@ -75,7 +74,7 @@ fn bands(text: &str, low: i64, high: i64) -> TeraResult<Value> {
         if *from != next || to < from {
             let help = format!("the bands go from {low} to {high}, each number in one of them");
             let message = format!("the band `{from}-{to}` should begin with {next}");
-            return Err(Error::message(format!("{message}\n{help}")));
+            return Err(fault(&message, &help));
         }
         next = to.saturating_add(1);
     }
@@ -98,10 +97,6 @@ fn parts<'a>(text: &'a str, separators: &[char]) -> TeraResult<Vec<&'a str>> {
         return Err(Error::message(format!("a list has more than {MOST} items")));
     }
     Ok(parts)
-}
-
-fn map<const N: usize>(entries: [(&str, Value); N]) -> Value {
-    Value::from_serializable(&BTreeMap::from(entries))
 }
 
 /// `style | one_of(what="style", of=["line", "double"])`: the value itself, if it is known.

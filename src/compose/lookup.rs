@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use tera::{Error, Function, Kwargs, State, TeraResult, Value};
+use tera::{Function, Kwargs, State, TeraResult, Value};
 
-use super::arguments::known;
+use super::arguments::{fault, known};
 use crate::diag::suggest;
 use crate::model::{Lookup, Row, Table};
 
@@ -54,11 +54,6 @@ impl Rows {
             fault(&format!("the table `{name}` has no row `{key}`"), &help)
         })
     }
-}
-
-/// A sentence and what to do, as the one who tells it takes them apart.
-fn fault(message: &str, help: &str) -> Error {
-    Error::message(format!("{message}\n{help}"))
 }
 
 impl Function<TeraResult<Value>> for TableCall {
