@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Corner, Lattice, Path, Point, Step};
+use crate::digest::mixed;
 
 /// How lines along the sides of cells are drawn.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -91,10 +92,10 @@ fn follow(
 
 /// Draws a line along its corners.
 pub fn draw(arc: &Arc, is_loop: bool, lattice: &Lattice, style: &Style) -> Path {
-    let mut points: Vec<Point> = arc.corners.iter().map(|corner| lattice.point(*corner)).collect();
-    if style.rough > 0.0 {
-        points = roughened(arc, is_loop, lattice, style);
-    }
+    let mut points = match style.rough > 0.0 {
+        true => roughened(arc, is_loop, lattice, style),
+        false => arc.corners.iter().map(|corner| lattice.point(*corner)).collect::<Vec<_>>(),
+    };
     if is_loop {
         points.pop();
         return rounded_loop(&points, style.smooth);
@@ -129,20 +130,14 @@ fn roughened(arc: &Arc, is_loop: bool, lattice: &Lattice, style: &Style) -> Vec<
 
 /// A direction that depends on nothing but the place: within one unit of (0, 0).
 fn stray((a, b): Edge, piece: u32, seed: u64) -> (f64, f64) {
-    let mut state = seed ^ 0x9e37_79b9_7f4a_7c15;
+    const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
+    let mixed = |bits: u64| mixed(bits.wrapping_add(STEP));
+    let mut state = seed ^ STEP;
     for part in [a.0, a.1, b.0, b.1, piece as i32] {
         state = mixed(state ^ u64::from(part as u32));
     }
     let unit = |bits: u64| (bits >> 11) as f64 / (1u64 << 53) as f64 * 2.0 - 1.0;
     (unit(state), unit(mixed(state)))
-}
-
-/// Stirs the bits of a number (the finaliser of SplitMix64).
-fn mixed(mut bits: u64) -> u64 {
-    bits = bits.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    bits ^ (bits >> 31)
 }
 
 /// A line through points with its corners cut round.

@@ -7,17 +7,19 @@ use super::{Corner, Layout, Path, Point, Step};
 
 /// Lines along sides, joined from junction to junction.
 pub fn lines(layout: &Layout, sides: &[(usize, usize)], style: &Style) -> Vec<Path> {
-    let edge = |(cell, side): &(usize, usize)| layout.cells[*cell].sides[*side].ends();
-    let edges: BTreeSet<Edge> = sides.iter().map(edge).collect();
-    let (arcs, junctions) = join(&edges, &style.pinned);
+    let (arcs, junctions) = join(&ends(layout, sides), &style.pinned);
     let line = |arc: &super::arcs::Arc| draw(arc, arc.is_loop(&junctions), &layout.lattice, style);
     arcs.iter().map(line).collect()
 }
 
 /// Corners where other than two of these sides meet.
 pub fn junctions(layout: &Layout, sides: &[(usize, usize)]) -> BTreeSet<Corner> {
-    let edge = |(cell, side): &(usize, usize)| layout.cells[*cell].sides[*side].ends();
-    join(&sides.iter().map(edge).collect(), &BTreeSet::new()).1
+    join(&ends(layout, sides), &BTreeSet::new()).1
+}
+
+/// Sides by their corners, each once, whichever of its cells named it.
+fn ends(layout: &Layout, sides: &[(usize, usize)]) -> BTreeSet<Edge> {
+    sides.iter().map(|(cell, side)| layout.cells[*cell].sides[*side].ends()).collect()
 }
 
 /// Lines over the middles of cells, each step once, joined where just two steps meet.

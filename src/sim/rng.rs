@@ -1,16 +1,11 @@
 //! Random numbers: xoshiro256++, a stream of its own for each game, the same on every machine.
 
+use crate::digest::mixed;
+
 /// A stream of random numbers.
 #[derive(Clone, Debug)]
 pub struct Rng {
     state: [u64; 4],
-}
-
-/// Mixes a number well (the finaliser of splitmix64).
-fn mixed(mut x: u64) -> u64 {
-    x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    x ^ (x >> 31)
 }
 
 impl Rng {
