@@ -64,6 +64,24 @@ pub struct Page {
     pub bleed_box: Rect,
 }
 
+impl Page {
+    /// A side of a paper with nothing placed on it.
+    pub fn blank(side: Side, paper: Size) -> Self {
+        let whole = Rect::at(0.0, 0.0, paper);
+        Self {
+            side,
+            placements: Vec::new(),
+            marks: Vec::new(),
+            guides: Vec::new(),
+            cuts: Vec::new(),
+            folds: Vec::new(),
+            tile: None,
+            trim_box: whole,
+            bleed_box: whole,
+        }
+    }
+}
+
 fn around(boxes: impl Iterator<Item = Rect>) -> Rect {
     boxes.reduce(Rect::union).unwrap_or_default()
 }

@@ -4,7 +4,7 @@ use crate::compose::Side;
 use crate::digest::Digest;
 use crate::findings::Findings;
 use crate::fonts::Fonts;
-use crate::geom::{Mm, Rect, Size};
+use crate::geom::{Mm, Size};
 use crate::images::Images;
 use crate::impose::{Page, calibration};
 use crate::model::FlipEdge;
@@ -28,23 +28,11 @@ pub fn calibration_sheet(paper: Size, flip: FlipEdge) -> Result<Vec<u8>, String>
     let glyphs = Glyphs::union(glyphs.iter());
     let mut forms = Forms::default();
     forms.add(&encode(&scenes, &glyphs, &fonts, &Pictures::default())?, &[paper, paper])?;
-    let whole = Rect::at(0.0, 0.0, paper);
-    let page = |side| Page {
-        side,
-        placements: Vec::new(),
-        marks: Vec::new(),
-        guides: Vec::new(),
-        cuts: Vec::new(),
-        folds: Vec::new(),
-        tile: None,
-        trim_box: whole,
-        bleed_box: whole,
-    };
     pdf::write(Sheets {
         title: "Calibration of backs",
         author: "",
         paper,
-        pages: &[page(Side::Front), page(Side::Back)],
+        pages: &[Side::Front, Side::Back].map(|side| Page::blank(side, paper)),
         face: (paper, Mm(0.0)),
         faces: Faces::Vector(&forms),
         furniture: &[vec![0], vec![1]],

@@ -196,7 +196,8 @@ pub fn lay_out(cards: &[ComposedCard], tiles: &Tiles, spec: &SheetSpec) -> Vec<P
         }
     }
     if tiles.pages() > 1 && tiles.map_room().is_none() && !pages.is_empty() {
-        pages.push(map_page(tiles));
+        // The page that shows how the others go together.
+        pages.push(Page::blank(Side::Front, tiles.paper));
     }
     pages
 }
@@ -243,22 +244,6 @@ fn back(tiles: &Tiles, front: &Page, face: Option<usize>, turn: &Turn, spec: &Sh
         tile: front.tile,
         trim_box: turn.rect(front.trim_box).within(turn.paper()),
         bleed_box: turn.rect(front.bleed_box).within(turn.paper()),
-    }
-}
-
-/// The page that shows how the others go together.
-fn map_page(tiles: &Tiles) -> Page {
-    let whole = Rect::at(0.0, 0.0, tiles.paper);
-    Page {
-        side: Side::Front,
-        placements: Vec::new(),
-        marks: Vec::new(),
-        guides: Vec::new(),
-        cuts: Vec::new(),
-        folds: Vec::new(),
-        tile: None,
-        trim_box: whole,
-        bleed_box: whole,
     }
 }
 
