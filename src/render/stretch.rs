@@ -49,6 +49,7 @@ pub fn stretched(raster: &Raster, columns: &Taps, rows: &Taps) -> Vec<u8> {
     let mut lines: Vec<Option<Vec<f32>>> = vec![None; raster.h as usize];
     let mut pixels = Vec::with_capacity(width * rows.weights.len());
     let mut sum = vec![0.0_f32; width];
+    let mut freed = 0;
     for (first, weights) in &rows.weights {
         let places = rows.places(*first);
         sum.fill(0.0);
@@ -57,7 +58,8 @@ pub fn stretched(raster: &Raster, columns: &Taps, rows: &Taps) -> Vec<u8> {
             sum.iter_mut().zip(line.iter()).for_each(|(sum, value)| *sum += value * weight);
         }
         // Rows above are not needed again.
-        lines[..places[0].min(raster.h as usize)].iter_mut().for_each(|line| *line = None);
+        lines[freed..places[0].max(freed)].iter_mut().for_each(|line| *line = None);
+        freed = places[0].max(freed);
         for pixel in sum.chunks_exact(4) {
             let alpha = pixel[3].clamp(0.0, 255.0);
             let channel = |value: f32| (value.clamp(0.0, alpha) + 0.5) as u8;
