@@ -2,14 +2,12 @@
 
 use std::sync::Arc;
 
-use super::deck::{Context, file_name};
+use super::deck::{Context, Heading, only_card, only_row};
 use super::styles;
 use super::toml::Reader;
 use crate::diag::{Code, Diagnostic, Sink, suggest};
 use crate::geom::{Mm, Size};
-use crate::model::{
-    Card, Cell, Deck, Form, Header, Kind, NamedSize, Row, Shape, Table, TuckBox, alias,
-};
+use crate::model::{Deck, Form, Kind, NamedSize, Shape, TuckBox};
 use crate::span::{Span, Spanned};
 
 /// Thickness of a card, in mm: a pack of 54 playing cards is 16 mm thick.
@@ -29,9 +27,7 @@ pub fn read(
     context: &Context<'_>,
     sink: &mut Sink,
 ) -> Option<Deck> {
-    let name = file_name(reader.required("name", span, sink), sink);
-    let title = reader.text("title", sink);
-    let title_at = title.as_ref().map_or(span, |title| title.span);
+    let Heading { name, title, title_at } = Heading::read(reader, span, sink);
     let inside = inside(reader, span, decks, sink);
     let stock = reader.bounded("stock", 10.0, sink).unwrap_or(STOCK);
     let clearance = reader.bounded("clearance", 100.0, sink).unwrap_or(CLEARANCE);
@@ -45,7 +41,7 @@ pub fn read(
     super::cards::known(context.templates, &front, sink);
     reader.finish(sink);
     let Inside { cards: count, size, title: of } = inside?;
-    let title = title.map_or(of, |title| title.value);
+    let title = title.unwrap_or(of);
     let (grown, thicker) = if sleeved { (SLEEVE, SLEEVE_STOCK) } else { (0.0, 0.0) };
     let card = Size { w: size.w + grown, h: size.h + grown };
     let net = TuckBox::holding(card, count, stock.0 + thicker, clearance.0);
@@ -57,19 +53,8 @@ pub fn read(
         bleed,
         safe,
         corner: Mm(0.0),
-        table: table(&title, count, span),
-        cards: vec![Card {
-            row: 0,
-            rows: Vec::new(),
-            copies: 1,
-            name: title.clone(),
-            front: front.value,
-            back: None,
-            reverse: None,
-            theme: Default::default(),
-            span,
-            at: title_at,
-        }],
+        table: only_row(&[("title", &title), ("cards", &count.to_string())], span),
+        cards: vec![only_card(&title, front.value, title_at, span)],
         title,
         rows_by: None,
         theme,
@@ -109,12 +94,4 @@ fn inside(reader: &Reader<'_, '_>, span: Span, decks: &[Deck], sink: &mut Sink) 
     }
     let inside = inside?;
     Some(Inside { cards: count.map_or(inside.cards, |count| count.value), ..inside })
-}
-
-/// What the template of a box sees as its card.
-fn table(title: &str, cards: u32, span: Span) -> Table {
-    let header = |name: &str| Header { name: name.into(), alias: alias(name), span };
-    let cells = [title.to_owned(), cards.to_string()];
-    let cells = cells.iter().map(|text| Cell::new(text, span)).collect();
-    Table { headers: vec![header("title"), header("cards")], rows: vec![Row { cells, span }] }
 }

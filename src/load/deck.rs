@@ -13,7 +13,7 @@ use super::templates::Files;
 use super::theme::{self, Themes};
 use super::toml::Reader;
 use crate::diag::{Code, Diagnostic, Sink};
-use crate::model::{Deck, Kind, Lookup, Table, file_slug};
+use crate::model::{Card, Cell, Deck, Header, Kind, Lookup, Row, Table, alias, file_slug};
 use crate::span::{Sources, Span, Spanned};
 use crate::workspace::Workspace;
 
@@ -47,10 +47,8 @@ pub fn read(
     sources: &mut Sources,
     sink: &mut Sink,
 ) -> Option<Deck> {
-    let name = file_name(reader.required("name", span, sink), sink);
-    let title = reader.text("title", sink);
-    let title_at = title.as_ref().map_or(span, |title| title.span);
-    let title = title.map_or_else(|| name.clone(), |title| title.value);
+    let Heading { name, title, title_at } = Heading::read(reader, span, sink);
+    let title = title.unwrap_or_else(|| name.clone());
     let piece = match kind {
         Kind::Counter => pieces::counter(reader, span, context.sizes, sink),
         Kind::Card | Kind::Box | Kind::Board => pieces::card(reader, context.sizes, sink),
@@ -99,6 +97,50 @@ pub fn read(
         styles,
         board: None,
     })
+}
+
+/// What every list of pieces begins with.
+pub struct Heading {
+    /// Its name, which also names files.
+    pub name: String,
+    /// The title that people read, if it has one.
+    pub title: Option<String>,
+    /// Where that is written, or where the list is.
+    pub title_at: Span,
+}
+
+impl Heading {
+    /// Reads the keys `name` and `title`.
+    pub fn read(reader: &Reader<'_, '_>, span: Span, sink: &mut Sink) -> Self {
+        let name = file_name(reader.required("name", span, sink), sink);
+        let title = reader.text("title", sink);
+        let title_at = title.as_ref().map_or(span, |title| title.span);
+        Self { name, title: title.map(|title| title.value), title_at }
+    }
+}
+
+/// The only card of a list without a table, such as a box or a board.
+pub fn only_card(name: &str, front: String, at: Span, span: Span) -> Card {
+    Card {
+        row: 0,
+        rows: Vec::new(),
+        copies: 1,
+        name: name.to_owned(),
+        front,
+        back: None,
+        reverse: None,
+        theme: Default::default(),
+        span,
+        at,
+    }
+}
+
+/// The table of such a list: what its template sees as its card.
+pub fn only_row(cells: &[(&str, &str)], span: Span) -> Table {
+    let header = |name: &str| Header { name: name.into(), alias: alias(name), span };
+    let row = cells.iter().map(|(_, text)| Cell::new(*text, span)).collect();
+    let headers = cells.iter().map(|(name, _)| header(name)).collect();
+    Table { headers, rows: vec![Row { cells: row, span }] }
 }
 
 /// Tells a deck that would put rows together that are two sides already.

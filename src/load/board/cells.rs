@@ -46,7 +46,8 @@ pub fn read(
     }
     let hidden: BTreeSet<_> = without.iter().map(|name| name.value.as_str()).collect();
     let keep = |name: &str| !hidden.contains(name) && (!only_listed || rows.contains_key(name));
-    let layout = field.lay_out(origin, keep);
+    let is_all = all.cells.iter().all(|cell| keep(&cell.id));
+    let layout = if is_all { all } else { field.lay_out(origin, keep) };
     if layout.cells.is_empty() && field.kind != BoardKind::Mat {
         let message = "the board has no cells";
         sink.push(Diagnostic::error(Code::BOARD_CELL, message).at(span));

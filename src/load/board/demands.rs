@@ -104,15 +104,21 @@ fn must(board: &Board, condition: &Spanned<String>, sources: &Sources, sink: &mu
     }
 }
 
-/// `counters = ["divisions"]`: such pieces lie within a cell.
-fn counters(board: &Board, name: &Spanned<String>, decks: &[Deck], sink: &mut Sink) {
+/// The counters of that name; told if there are none.
+pub fn pieces<'a>(name: &Spanned<String>, decks: &'a [Deck], sink: &mut Sink) -> Option<&'a Deck> {
     let pieces = || decks.iter().filter(|deck| deck.form.kind == Kind::Counter);
-    let Some(deck) = pieces().find(|deck| deck.name == name.value) else {
+    let found = pieces().find(|deck| deck.name == name.value);
+    if found.is_none() {
         let message = format!("there are no counters `{}`", name.value);
         let help = suggest(&name.value, pieces().map(|deck| deck.name.as_str()));
         sink.push(Diagnostic::error(Code::UNKNOWN_DECK, message).at(name.span).help(help));
-        return;
-    };
+    }
+    found
+}
+
+/// `counters = ["divisions"]`: such pieces lie within a cell.
+fn counters(board: &Board, name: &Spanned<String>, decks: &[Deck], sink: &mut Sink) {
+    let Some(deck) = pieces(name, decks, sink) else { return };
     let Some(cell) = board.layout.cells.iter().position(|cell| cell.is_whole) else { return };
     let (points, round) = outline(deck);
     let room = board.layout.room(cell, &points) - round;

@@ -90,7 +90,7 @@ impl Field {
 /// program's file knows of it.
 pub fn read(
     kind: BoardKind,
-    table: Option<&Table>,
+    table: &Table,
     known: Option<&Known>,
     reader: &Reader<'_, '_>,
     span: Span,
@@ -101,7 +101,7 @@ pub fn read(
         BoardKind::Hex | BoardKind::Square => grid(kind, known, reader, span, sink)?,
         BoardKind::Track => track(reader, span, sink)?,
         BoardKind::Graph => {
-            let (graph, extent) = graph::read(table?, reader, span, sink)?;
+            let (graph, extent) = graph::read(table, reader, span, sink)?;
             (Shape::Graph(graph, extent), span)
         }
         BoardKind::Mat => (Shape::Graph(Graph::default(), Size::default()), span),

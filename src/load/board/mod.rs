@@ -13,15 +13,17 @@ mod values;
 
 use std::sync::Arc;
 
-use super::deck::{Context, file_name};
+use super::cards;
+use super::deck::{Context, Heading, only_card, only_row};
 use super::lists;
 use super::styles;
 use super::toml::Reader;
 use crate::board::Point;
-use crate::diag::{Code, Diagnostic, Sink, suggest};
+use crate::diag::{Code, Diagnostic, Sink};
 use crate::geom::Mm;
-use crate::model::{BoardKind, Card, Cell, Deck, Form, Header, NamedSize, Row, Table, Theme};
+use crate::model::{Board, BoardKind, Card, Deck, Form, NamedSize, Table};
 use crate::span::{Sources, Span, Spanned};
+use import::Imported;
 
 /// Room between the field and the trim, if neither a size nor a margin is given, in mm.
 const MARGIN: Mm = Mm(10.0);
@@ -42,6 +44,22 @@ const FIELD: [&str; 12] = [
     "links",
 ];
 
+/// Keys of the cells, which can only be told against their table.
+const CELLS: [&str; 12] = [
+    "cells",
+    "id",
+    "edges",
+    "paths",
+    "without",
+    "only_listed",
+    "values",
+    "connected",
+    "must",
+    "counters",
+    "setup",
+    "complete",
+];
+
 /// Reads one board as a deck of one card; what is wrong is told, and the board is left out.
 pub fn read(
     reader: &Reader<'_, '_>,
@@ -51,10 +69,8 @@ pub fn read(
     sources: &mut Sources,
     sink: &mut Sink,
 ) -> Option<Deck> {
-    let name = file_name(reader.required("name", span, sink), sink);
-    let title = reader.text("title", sink);
-    let title_at = title.as_ref().map_or(span, |title| title.span);
-    let title = title.map_or_else(|| name.clone(), |title| title.value);
+    let Heading { name, title, title_at } = Heading::read(reader, span, sink);
+    let title = title.unwrap_or_else(|| name.clone());
     if reader.get("kind").is_none() {
         let message = "a board needs its `kind`";
         let help = BoardKind::ALL.map(|(word, _)| format!("`{word}`")).join(", ");
@@ -69,69 +85,30 @@ pub fn read(
     let styles = Arc::new(styles::read(context.root, reader, &theme, sink));
     let front = reader.text("front", sink);
     let back = reader.text("back", sink);
-    let (table, imported) = table(reader, span, context, sources, sink);
-    let known = imported.as_ref().map(|imported| imported.field);
-    // Where the file of the cells cannot be read, nothing can be said of the field.
-    let field = kind.filter(|_| table.is_some()).and_then(|kind| {
-        let (table, known) = (table.as_ref(), known.as_ref());
-        field::read(kind, table, known, reader, span, sink)
-    });
-    let field_is_unread = field.is_none();
-    let size = size(reader, field.as_ref(), context, sink);
-    let origin = origin(reader, size.as_ref(), field.as_ref(), sink);
-    let board = field.zip(table).zip(origin).and_then(|((field, table), origin)| {
-        let partial = imported.as_ref().is_some_and(|imported| imported.is_partial);
-        let mut board = cells::read(&field, origin, table, partial, reader, span, sink)?;
-        if let Some(imported) = imported {
-            features::imported(&mut board, imported.lines, sink);
-        }
-        features::read(&mut board, reader, context, sources, sink);
+    let ground = ground(kind, reader, span, context, sources, sink);
+    let board = ground.and_then(|(size, ground)| {
+        let board = ground.board(reader, span, context, sources, sink)?;
         demands::check(&board, reader, decks, context, sources, sink);
-        Some(board)
+        Some((size, board))
     });
-    if field_is_unread {
-        reader.asked(&FIELD);
-    }
     if board.is_none() {
-        reader.asked(&[
-            "cells",
-            "id",
-            "edges",
-            "paths",
-            "without",
-            "only_listed",
-            "values",
-            "connected",
-            "must",
-            "counters",
-            "setup",
-            "complete",
-        ]);
+        reader.asked(&CELLS);
     }
     reader.finish(sink);
     let front = front.unwrap_or(Spanned { value: format!("{}.svg", kind?.word()), span });
     for template in std::iter::once(&front).chain(&back) {
-        known_template(template, context, sink);
+        cards::known(context.templates, template, sink);
     }
-    let card = Card {
-        row: 0,
-        rows: Vec::new(),
-        copies,
-        name: title.clone(),
-        front: front.value,
-        back: back.map(|back| back.value),
-        reverse: None,
-        theme: Theme::new(),
-        span,
-        at: title_at,
-    };
+    let back = back.map(|back| back.value);
+    let card = Card { copies, back, ..only_card(&title, front.value, title_at, span) };
+    let (size, board) = board?;
     Some(Deck {
-        table: alone(&title, title_at),
+        table: only_row(&[("name", &title)], title_at),
         name,
         title,
         title_at,
         form: Form::BOARD,
-        size: size?,
+        size,
         bleed,
         safe,
         corner,
@@ -139,8 +116,56 @@ pub fn read(
         rows_by: None,
         theme,
         styles,
-        board: Some(Arc::new(board?)),
+        board: Some(Arc::new(board)),
     })
+}
+
+/// A field and where it lies, before its cells have their rows.
+struct Ground {
+    field: field::Field,
+    origin: Point,
+    cells: Imported,
+}
+
+/// The trim of a board, its field, and the rows of its cells.
+fn ground(
+    kind: Option<BoardKind>,
+    reader: &Reader<'_, '_>,
+    span: Span,
+    context: &Context<'_>,
+    sources: &mut Sources,
+    sink: &mut Sink,
+) -> Option<(NamedSize, Ground)> {
+    let cells = table(reader, span, context, sources, sink);
+    // Where the file of the cells cannot be read, nothing can be said of the field.
+    let field = kind.zip(cells.as_ref()).and_then(|(kind, cells)| {
+        field::read(kind, &cells.table, cells.field.as_ref(), reader, span, sink)
+    });
+    if field.is_none() {
+        reader.asked(&FIELD);
+    }
+    let size = size(reader, field.as_ref(), context, sink);
+    let origin = origin(reader, size.as_ref(), field.as_ref(), sink);
+    Some((size?, Ground { field: field?, origin: origin?, cells: cells? }))
+}
+
+impl Ground {
+    /// The board, with what runs along and over its cells.
+    fn board(
+        self,
+        reader: &Reader<'_, '_>,
+        span: Span,
+        context: &Context<'_>,
+        sources: &mut Sources,
+        sink: &mut Sink,
+    ) -> Option<Board> {
+        let Imported { table, lines, is_partial, .. } = self.cells;
+        let mut board =
+            cells::read(&self.field, self.origin, table, is_partial, reader, span, sink)?;
+        features::imported(&mut board, lines, sink);
+        features::read(&mut board, reader, context, sources, sink);
+        Some(board)
+    }
 }
 
 /// The rows of the cells: from a table, or from another program's file, with what that says.
@@ -150,32 +175,16 @@ fn table(
     context: &Context<'_>,
     sources: &mut Sources,
     sink: &mut Sink,
-) -> (Option<Table>, Option<import::Imported>) {
+) -> Option<Imported> {
     let Some(value) = reader.get("cells") else {
-        return (Some(Table { headers: Vec::new(), rows: Vec::new() }), None);
+        return Some(Imported::plain(Table { headers: Vec::new(), rows: Vec::new() }));
     };
-    let name = value.get_ref().as_str().filter(|name| import::is_known(name));
-    let Some(name) = name else {
-        return (lists::named(reader, "cells", span, context.workspace, sources, sink), None);
+    let Some(name) = value.get_ref().as_str().filter(|name| import::is_known(name)) else {
+        let table = lists::named(reader, "cells", span, context.workspace, sources, sink);
+        return table.map(Imported::plain);
     };
     let name = Spanned { value: name.to_owned(), span: reader.span(value) };
-    let imported = import::read(&name, context.workspace, sources, sink);
-    (imported.as_ref().map(|imported| imported.table.clone()), imported)
-}
-
-/// The table of a deck whose only card has nothing but a name.
-fn alone(title: &str, span: Span) -> Table {
-    let header = Header { name: "name".into(), alias: Some("name".into()), span };
-    Table { headers: vec![header], rows: vec![Row { cells: vec![Cell::new(title, span)], span }] }
-}
-
-/// Tells when there is no such template.
-fn known_template(template: &Spanned<String>, context: &Context<'_>, sink: &mut Sink) {
-    if !context.templates.contains_key(&template.value) {
-        let message = format!("there is no template `{}`", template.value);
-        let help = suggest(&template.value, super::whole(context.templates));
-        sink.push(Diagnostic::error(Code::UNKNOWN_TEMPLATE, message).at(template.span).help(help));
-    }
+    import::read(&name, context.workspace, sources, sink)
 }
 
 /// The trim: as named or measured, `landscape` behind it for the turned one; else the field and a

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::super::toml::Reader;
-use super::demands::chosen;
+use super::demands::{chosen, pieces};
 use crate::diag::{Code, Diagnostic, Sink, suggest};
-use crate::model::{Board, Deck, Kind};
+use crate::model::{Board, Deck};
 use crate::span::{Sources, Span};
 
 /// Reads and checks `setup`.
@@ -25,13 +25,7 @@ pub fn check(
     let most = setup.number("most", 1, 1000, sink);
     setup.finish(sink);
     let (Some(name), Some(column)) = (name, column) else { return };
-    let pieces = || decks.iter().filter(|deck| deck.form.kind == Kind::Counter);
-    let Some(deck) = pieces().find(|deck| deck.name == name.value) else {
-        let message = format!("there are no counters `{}`", name.value);
-        let help = suggest(&name.value, pieces().map(|deck| deck.name.as_str()));
-        sink.push(Diagnostic::error(Code::UNKNOWN_DECK, message).at(name.span).help(help));
-        return;
-    };
+    let Some(deck) = pieces(&name, decks, sink) else { return };
     let Some(at) = deck.table.column(&column.value) else {
         let message = format!("the table of `{}` has no column `{}`", deck.name, column.value);
         let help = suggest(&column.value, deck.table.names());

@@ -45,12 +45,8 @@ fn agree(
     context: &Context<'_>,
     sink: &mut Sink,
 ) {
-    let Some(at) = board.table.column(column.value) else {
-        let message = format!("the table has no column `{}`", column.value);
-        let help = suggest(column.value, board.table.names());
-        sink.push(Diagnostic::error(Code::UNKNOWN_COLUMN, message).at(column.span).help(help));
-        return;
-    };
+    let named = Spanned { value: column.value.to_owned(), span: column.span };
+    let Some(at) = super::super::cards::column(&board.table, &named, sink) else { return };
     let Some((table, key)) = keyed(name, context, sink) else { return };
     let keys: Vec<_> = table.rows.iter().map(|row| &row.cells[key]).collect();
     // One message for each value, however many cells have it.

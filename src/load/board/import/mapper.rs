@@ -113,7 +113,7 @@ impl List {
         let hex = Some((Orientation::Flat, Shift::Even));
         let field = Known { kind: BoardKind::Hex, columns, rows, hex };
         let table = table(&names, span, self.rows);
-        Ok(Imported { table, field, lines: self.lines, is_partial: true })
+        Ok(Imported { table, field: Some(field), lines: self.lines, is_partial: true })
     }
 }
 

@@ -16,12 +16,19 @@ use crate::workspace::Workspace;
 pub struct Imported {
     /// A row for each cell, named by its id, or by its column and row from 1.
     pub table: Table,
-    /// The field that its cells make.
-    pub field: Known,
+    /// The field that its cells make, if the file says so.
+    pub field: Option<Known>,
     /// Lines over the middles of cells: their kind, their name, and the cells by id.
     pub lines: Vec<ImportedLine>,
     /// Whether cells that it does not name are none.
     pub is_partial: bool,
+}
+
+impl Imported {
+    /// What a table says that is nothing but rows.
+    pub fn plain(table: Table) -> Self {
+        Self { table, field: None, lines: Vec::new(), is_partial: false }
+    }
 }
 
 /// A line over the middles of cells.

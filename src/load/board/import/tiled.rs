@@ -1,6 +1,7 @@
 //! A map of Tiled, whether written as XML or as JSON, made into rows.
 
 use std::collections::BTreeSet;
+use std::io::Read;
 
 use super::super::field::MOST_CELLS;
 use super::tiles::{Tile, Tiles};
@@ -10,8 +11,12 @@ use crate::diag::{Code, Diagnostic, Sink};
 use crate::model::BoardKind;
 use crate::span::Span;
 
+/// The most bytes that the tiles of a layer unfold to.
+const MOST: u64 = 4 * 1_000_000;
+
 /// The head of a map.
 pub struct Head {
+    pub is_infinite: bool,
     pub orientation: String,
     pub stagger_axis: String,
     pub stagger_index: String,
@@ -32,8 +37,12 @@ impl Head {
     /// The field that the map fills.
     ///
     /// # Errors
-    /// Another orientation than hexagonal and orthogonal, or too many cells.
+    /// No end, another orientation than hexagonal and orthogonal, or too many cells.
     pub fn known(&self) -> Result<Known, Box<Diagnostic>> {
+        if self.is_infinite {
+            let help = "switch `Infinite` off in the properties of the map";
+            return Err(fault("the map is infinite", self.span, help));
+        }
         let (columns, rows) = (self.columns, self.rows);
         let cells = u64::from(columns) * u64::from(rows);
         if cells == 0 || cells > u64::from(MOST_CELLS) {
@@ -71,6 +80,61 @@ pub fn is_taken(name: &str, hidden: bool, shifted: bool, span: Span, sink: &mut 
         warn(format!("the layer `{name}` is shifted; its tiles are taken as if it were not"));
     }
     !hidden
+}
+
+/// Tells a layer that is left out because it is no layer of tiles.
+pub fn tell_no_tiles(name: &str, span: Span, sink: &mut Sink) {
+    let message = format!("the layer `{name}` holds no tiles and is not taken");
+    sink.push(Diagnostic::warning(Code::BOARD_IMPORT, message).at(span));
+}
+
+/// What stands where the number of a tile should.
+pub fn no_number(word: &str, span: Span) -> Box<Diagnostic> {
+    fault(format!("`{word}` is no number of a tile"), span, "save the map again in Tiled")
+}
+
+/// A path of a file that stands beside another.
+pub fn beside(path: &str, file: &str) -> String {
+    match path.replace('\\', "/").rsplit_once('/') {
+        Some((folder, _)) => format!("{folder}/{file}"),
+        None => file.to_owned(),
+    }
+}
+
+/// Tells tiles that are written in a way that is not read here.
+pub fn encoding(name: &str, span: Span) -> Box<Diagnostic> {
+    let help = "choose CSV, or Base64 with zlib or gzip, as the tile layer format in Tiled";
+    fault(format!("tiles written as `{name}` cannot be read"), span, help)
+}
+
+/// Numbers of four bytes, packed and written in base64.
+pub fn packed(
+    words: &str,
+    compression: Option<&str>,
+    span: Span,
+) -> Result<Vec<u32>, Box<Diagnostic>> {
+    let broken = || fault("the tiles cannot be unpacked", span, "save the map again in Tiled");
+    let bytes =
+        data_url::forgiving_base64::decode_to_vec(words.as_bytes()).map_err(|_| broken())?;
+    let mut plain = Vec::new();
+    let read = match compression {
+        None | Some("") => {
+            plain = bytes;
+            Ok(0)
+        }
+        Some("zlib") => {
+            flate2::read::ZlibDecoder::new(&bytes[..]).take(MOST).read_to_end(&mut plain)
+        }
+        Some("gzip") => flate2::read::GzDecoder::new(&bytes[..]).take(MOST).read_to_end(&mut plain),
+        Some(other) => return Err(encoding(other, span)),
+    };
+    read.map_err(|_| broken())?;
+    let (numbers, rest) = plain.as_chunks::<4>();
+    if rest.is_empty() {
+        Ok(numbers.iter().map(|four| u32::from_le_bytes(*four)).collect())
+    } else {
+        Err(broken())
+    }
 }
 
 /// A row for each cell: its place, and for each layer its tile, how that is turned, and its properties.
@@ -121,5 +185,5 @@ pub fn rows(head: &Head, layers: &[Layer], tiles: &Tiles) -> Result<Imported, Bo
         (span, cells)
     });
     let table = table(&names, head.span, rows.collect());
-    Ok(Imported { table, field, lines: Vec::new(), is_partial: false })
+    Ok(Imported { field: Some(field), ..Imported::plain(table) })
 }

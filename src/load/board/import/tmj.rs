@@ -2,11 +2,10 @@
 
 use serde_json::Value;
 
-use super::tiled::{self, Head, Layer};
+use super::tiled::{self, Head, Layer, beside, encoding, no_number, packed};
 use super::tiles::{Set, Tiles};
-use super::tmx::{beside, encoding, packed};
 use super::{Imported, fault, open};
-use crate::diag::{Code, Diagnostic, Sink};
+use crate::diag::{Diagnostic, Sink};
 use crate::span::{SourceId, Sources, Span};
 use crate::workspace::Workspace;
 
@@ -23,11 +22,8 @@ pub fn read(
 ) -> Result<Imported, Box<Diagnostic>> {
     let map = parse(source, sources)?;
     let span = Span::new(source, 0..0);
-    if map["infinite"].as_bool() == Some(true) {
-        let help = "switch `Infinite` off in the properties of the map";
-        return Err(fault("the map is infinite", span, help));
-    }
     let head = Head {
+        is_infinite: map["infinite"].as_bool() == Some(true),
         orientation: text(&map["orientation"]),
         stagger_axis: text(&map["staggeraxis"]),
         stagger_index: text(&map["staggerindex"]),
@@ -132,10 +128,7 @@ fn flat(
                 layers.push(Layer { name, tiles, span });
             }
             Some("group") => flat(&layer["layers"], span, layers, sink)?,
-            _ => {
-                let message = format!("the layer `{name}` holds no tiles and is not taken");
-                sink.push(Diagnostic::warning(Code::BOARD_IMPORT, message).at(span));
-            }
+            _ => tiled::tell_no_tiles(&name, span, sink),
         }
     }
     Ok(())
@@ -148,10 +141,6 @@ fn tiles(layer: &Value, span: Span) -> Result<Vec<u32>, Box<Diagnostic>> {
             other => Err(encoding(other.unwrap_or("nothing known"), span)),
         };
     }
-    let number = |value: &Value| {
-        number(value).ok_or_else(|| {
-            fault(format!("`{value}` is no number of a tile"), span, "save the map again in Tiled")
-        })
-    };
+    let number = |value: &Value| number(value).ok_or_else(|| no_number(&value.to_string(), span));
     list(&layer["data"]).iter().map(number).collect()
 }

@@ -1,18 +1,13 @@
 //! Tiled's maps as XML.
 
-use std::io::Read;
-
 use roxmltree::{Document, Node};
 
-use super::tiled::{self, Head, Layer};
+use super::tiled::{self, Head, Layer, beside, encoding, no_number, packed};
 use super::tiles::{Properties, Set, Tiles};
 use super::{Imported, fault, open};
-use crate::diag::{Code, Diagnostic, Sink};
+use crate::diag::{Diagnostic, Sink};
 use crate::span::{SourceId, Sources, Span};
 use crate::workspace::Workspace;
-
-/// The most bytes that the tiles of a layer unfold to.
-const MOST: u64 = 4 * 1_000_000;
 
 /// Reads a map and the sets of tiles that it names.
 ///
@@ -32,11 +27,8 @@ pub fn read(
     if map.has_tag_name("tileset") || !map.has_tag_name("map") {
         return Err(fault("this is no map of Tiled", span, "name the `.tmx` file of the map"));
     }
-    if map.attribute("infinite") == Some("1") {
-        let help = "switch `Infinite` off in the properties of the map";
-        return Err(fault("the map is infinite", span, help));
-    }
     let head = Head {
+        is_infinite: map.attribute("infinite") == Some("1"),
         orientation: map.attribute("orientation").unwrap_or_default().into(),
         stagger_axis: map.attribute("staggeraxis").unwrap_or_default().into(),
         stagger_index: map.attribute("staggerindex").unwrap_or_default().into(),
@@ -102,10 +94,7 @@ fn flat(
         match kind {
             "layer" => layers.push(layer(node, text, source)?),
             "group" => flat(node, text, source, layers, sink)?,
-            _ => {
-                let message = format!("the layer `{name}` holds no tiles and is not taken");
-                sink.push(Diagnostic::warning(Code::BOARD_IMPORT, message).at(span));
-            }
+            _ => tiled::tell_no_tiles(name, span, sink),
         }
     }
     Ok(())
@@ -128,14 +117,6 @@ fn head_span(text: &str, node: Node<'_, '_>, source: SourceId) -> Span {
 
 fn number(node: Node<'_, '_>, key: &str) -> Option<u32> {
     node.attribute(key)?.parse().ok()
-}
-
-/// A path of a file that stands beside another.
-pub fn beside(path: &str, file: &str) -> String {
-    match path.replace('\\', "/").rsplit_once('/') {
-        Some((folder, _)) => format!("{folder}/{file}"),
-        None => file.to_owned(),
-    }
 }
 
 /// A set in a file of its own.
@@ -204,11 +185,6 @@ fn layer(node: Node<'_, '_>, text: &str, source: SourceId) -> Result<Layer, Box<
     Ok(Layer { name, tiles, span })
 }
 
-pub fn encoding(name: &str, span: Span) -> Box<Diagnostic> {
-    let help = "choose CSV, or Base64 with zlib or gzip, as the tile layer format in Tiled";
-    fault(format!("tiles written as `{name}` cannot be read"), span, help)
-}
-
 /// Numbers between commas, each with its place.
 fn separated(data: Node<'_, '_>, source: SourceId) -> Result<Vec<(u32, Span)>, Box<Diagnostic>> {
     let Some(text) = data.first_child().filter(Node::is_text) else { return Ok(Vec::new()) };
@@ -223,40 +199,7 @@ fn separated(data: Node<'_, '_>, source: SourceId) -> Result<Vec<(u32, Span)>, B
         if word.is_empty() {
             continue;
         }
-        let number = word.parse().map_err(|_| {
-            fault(format!("`{word}` is no number of a tile"), span, "save the map again in Tiled")
-        })?;
-        found.push((number, span));
+        found.push((word.parse().map_err(|_| no_number(word, span))?, span));
     }
     Ok(found)
-}
-
-/// Numbers of four bytes, packed and written in base64.
-pub fn packed(
-    words: &str,
-    compression: Option<&str>,
-    span: Span,
-) -> Result<Vec<u32>, Box<Diagnostic>> {
-    let broken = || fault("the tiles cannot be unpacked", span, "save the map again in Tiled");
-    let bytes =
-        data_url::forgiving_base64::decode_to_vec(words.as_bytes()).map_err(|_| broken())?;
-    let mut plain = Vec::new();
-    let read = match compression {
-        None | Some("") => {
-            plain = bytes;
-            Ok(0)
-        }
-        Some("zlib") => {
-            flate2::read::ZlibDecoder::new(&bytes[..]).take(MOST).read_to_end(&mut plain)
-        }
-        Some("gzip") => flate2::read::GzDecoder::new(&bytes[..]).take(MOST).read_to_end(&mut plain),
-        Some(other) => return Err(encoding(other, span)),
-    };
-    read.map_err(|_| broken())?;
-    let (numbers, rest) = plain.as_chunks::<4>();
-    if rest.is_empty() {
-        Ok(numbers.iter().map(|four| u32::from_le_bytes(*four)).collect())
-    } else {
-        Err(broken())
-    }
 }

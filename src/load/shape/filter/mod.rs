@@ -44,11 +44,9 @@ pub fn judge(
             Ok(held) => judged.push(held),
             Err(column) => {
                 judged.push(false);
-                let (cell, name) = (&row.cells[column], &table.headers[column].name);
-                let message = format!("`{name}` is `{}`, which is no number to compare", cell.text);
                 sink.push(
-                    Diagnostic::error(Code::FILTER, message)
-                        .at(cell.span)
+                    Diagnostic::error(Code::FILTER, no_number(table, row, column))
+                        .at(row.cells[column].span)
                         .also(condition.span, "compared here")
                         .help("`<` and `>` compare numbers; `==` and `!=` compare texts, too"),
                 );
@@ -64,13 +62,15 @@ pub fn judge(
 /// A sentence on what is wrong with it, and what to do.
 pub fn holding(table: &Table, condition: &str) -> Result<Vec<bool>, (String, String)> {
     let parsed = parse::parse(condition, table).map_err(|fault| (fault.message, fault.help))?;
-    let held = table.rows.iter().map(|row| {
-        holds(&parsed, row).map_err(|column| {
-            let (cell, name) = (&row.cells[column], &table.headers[column].name);
-            (format!("`{name}` is `{}`, which is no number to compare", cell.text), String::new())
-        })
-    });
-    held.collect()
+    let no_number = |row, column| (no_number(table, row, column), String::new());
+    let held = |row| holds(&parsed, row).map_err(|column| no_number(row, column));
+    table.rows.iter().map(held).collect()
+}
+
+/// The sentence on a cell that is compared as a number and is none.
+fn no_number(table: &Table, row: &Row, column: usize) -> String {
+    let (name, text) = (&table.headers[column].name, &row.cells[column].text);
+    format!("`{name}` is `{text}`, which is no number to compare")
 }
 
 /// Where the text of a condition stands in the manifest.
