@@ -20,7 +20,7 @@ const WORK: u64 = 200_000_000;
 /// Games that show how much work a game is.
 const TRIAL: u64 = 16;
 
-/// The standard deviations of a verdict: with at most twenty looks, one in ten thousand is wrong.
+/// The standard deviations of a verdict, see [`super::CERTAIN`]: with at most twenty looks, one in ten thousand is wrong.
 const SURE: f64 = 4.5;
 
 /// The games of a number of players, shared by all checks that ask for them.

@@ -1,6 +1,6 @@
 //! The list of lints: one row each, in the order in which findings are told.
 
-use super::{components, notation, rulebook, rules, spelling, victory};
+use super::{components, notation, rulebook, rules, seats, spelling, symmetry, usage, victory};
 use crate::diag::Diagnostic;
 use crate::sim::play::Play;
 use crate::sim::pool::Pool;
@@ -25,12 +25,17 @@ pub const LINTS: &[Lint] = &[
     rulebook::mentions,
     spelling::texts,
     rulebook::phases,
+    seats::players,
+    seats::asked,
     rules::deals,
+    rules::draws,
     rules::limits,
     rules::sides,
     rules::victory,
     victory::winners,
     victory::reachable,
+    symmetry::rules,
+    usage::cards,
     rules::unused,
     rules::policies,
 ];

@@ -7,9 +7,12 @@ mod lints;
 mod notation;
 mod rulebook;
 mod rules;
+mod seats;
 mod spelling;
 mod supply;
+mod symmetry;
 mod trials;
+mod usage;
 mod victory;
 
 use crate::diag::{Code, Diagnostic, Severity, Sink};
@@ -17,6 +20,9 @@ use crate::model::{Assumed, Game};
 use crate::sim::play;
 use crate::sim::pool::Pool;
 use crate::span::Span;
+
+/// The bounds of what was played hold the truth in so many of a hundred cases.
+pub const CERTAIN: &str = "99.9993";
 
 /// What the checks of a game found.
 #[derive(Clone, Debug, Default)]
@@ -27,6 +33,8 @@ pub struct Report {
     pub assumed: Vec<Assumed>,
     /// Findings that are meant, with the reasons.
     pub allowed: Vec<(String, String)>,
+    /// The seed of the games that were played; nothing where none was.
+    pub seed: Option<u64>,
 }
 
 /// A declared check and how it ended.
@@ -99,9 +107,11 @@ pub fn check(game: &Game, effort: &Effort, sink: &mut Sink) -> Report {
         lint(&pool, &play, &mut told);
     }
     let mut rows = judge::judge(&pool, &play, effort, &mut told);
-    rows.extend(trials::trials(&pool, &play, effort, &mut told));
+    let (more, tried) = trials::trials(&pool, &play, effort, &mut told);
+    rows.extend(more);
+    let seed = tried.then_some(effort.seed);
     let allowed = tell(game, told, &rows, sink);
-    Report { rows, assumed: rules.assumed.clone(), allowed }
+    Report { rows, assumed: rules.assumed.clone(), allowed, seed }
 }
 
 /// Hands on what is not allowed, and tells allowances that allow nothing.

@@ -2,7 +2,7 @@
 
 use crate::diag::{Code, Diagnostic, did_you_mean};
 use crate::model::{Empty, Who, Zone};
-use crate::sim::lang::{Expr, Node, Step, Winner};
+use crate::sim::lang::{Expr, Node, Step, Winner, constant};
 use crate::sim::odds::deck_of;
 use crate::sim::play::{Play, each_step};
 use crate::sim::pool::Pool;
@@ -40,6 +40,39 @@ pub fn deals(pool: &Pool<'_>, _: &Play, told: &mut Vec<Diagnostic>) {
             }
         }
     }
+}
+
+/// No step draws more cards at once than its pile ever holds.
+pub fn draws(pool: &Pool<'_>, play: &Play, told: &mut Vec<Diagnostic>) {
+    let all: u64 = pool.kinds.iter().map(|kind| u64::from(kind.copies)).sum();
+    for (phase, (_, steps)) in pool.game.rules.phases.iter().zip(&play.phases) {
+        for (at, step) in steps {
+            each_step(std::slice::from_ref(step), &mut |step| {
+                let Step::Draw { n, from, .. } = step else { return };
+                let zone = from.as_ref().map_or("deck", |from| from.name.as_str());
+                let Some(deck) = deck_of(pool, zone) else { return };
+                // Cards of all decks may come into a pile that is made anew.
+                let again = pool.game.rules.zone(zone).is_some_and(|zone| {
+                    matches!(
+                        zone.empty.as_ref().map(|empty| &empty.value),
+                        Some(Empty::Reshuffle(_))
+                    )
+                });
+                let size = if again { all } else { pool.copies(&pool.deck(deck)) };
+                if let Some(n) = constant(n).filter(|n| *n > size as f64) {
+                    let message = format!("{n} cards are drawn at once of {size}");
+                    let diagnostic = Diagnostic::error(Code::DRAW_EXCEEDS_DECK, message);
+                    let place = phase.steps[*at].place(step_range(step));
+                    told.push(diagnostic.at(place).help("draw fewer, or print more"));
+                }
+            });
+        }
+    }
+}
+
+/// Where the number of a step stands.
+fn step_range(step: &Step) -> std::ops::Range<usize> {
+    if let Step::Draw { n, .. } = step { n.range.clone() } else { 0..0 }
 }
 
 /// Nobody is dealt more than the hand limit.

@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use crate::diag::{Code, Diagnostic, did_you_mean, suggest};
-use crate::model::Cell;
 use crate::sim::play::Play;
 use crate::sim::pool::Pool;
 use crate::span::Span;
@@ -17,6 +16,10 @@ pub fn texts(pool: &Pool<'_>, _: &Play, told: &mut Vec<Diagnostic>) {
     for component in &pool.game.rules.components {
         mistermed(&component.name.value, component.name.span, &terms, told);
     }
+    for sentence in &book.text {
+        misspelt(&sentence.value, sentence.span, &names, told);
+        mistermed(&sentence.value, sentence.span, &terms, told);
+    }
     for column in &book.text_columns {
         if !pool.has_column(&column.value) {
             let message = format!("no deck has a column `{}`", column.value);
@@ -26,7 +29,7 @@ pub fn texts(pool: &Pool<'_>, _: &Play, told: &mut Vec<Diagnostic>) {
         }
         for kind in 0..pool.kinds.len() {
             let Some(cell) = pool.cell(kind, &column.value) else { continue };
-            misspelt(cell, &names, told);
+            misspelt(&cell.text, cell.span, &names, told);
             mistermed(&cell.text, cell.span, &terms, told);
         }
     }
@@ -39,8 +42,8 @@ fn words(text: &str) -> Vec<&str> {
     bare.filter(|word| !word.is_empty()).collect()
 }
 
-fn misspelt(cell: &Cell, names: &[&str], told: &mut Vec<Diagnostic>) {
-    let words = words(&cell.text);
+fn misspelt(text: &str, span: Span, names: &[&str], told: &mut Vec<Diagnostic>) {
+    let words = words(text);
     for name in names {
         let length = name.split_whitespace().count().max(1);
         for window in words.windows(length) {
@@ -54,7 +57,7 @@ fn misspelt(cell: &Cell, names: &[&str], told: &mut Vec<Diagnostic>) {
                 && strsim::levenshtein(&found, name) == 1
             {
                 let message = format!("the text says `{found}`, and no card is called so");
-                let diagnostic = Diagnostic::warning(Code::MENTION, message).at(cell.span);
+                let diagnostic = Diagnostic::warning(Code::MENTION, message).at(span);
                 told.push(diagnostic.help_if(did_you_mean(&found, [*name])));
             }
         }

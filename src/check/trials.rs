@@ -4,7 +4,7 @@ use super::rules::{every_step, seats, served, taken};
 use super::victory::within;
 use super::{Effort, Row, Verdict};
 use crate::diag::{Code, Diagnostic, Label};
-use crate::model::{Empty, End, Zone};
+use crate::model::{Empty, End, Rules, Zone};
 use crate::sim::engine::{Over, Table, compile};
 use crate::sim::lang::Step;
 use crate::sim::odds::deck_of;
@@ -16,6 +16,10 @@ use crate::span::Span;
 const GAMES: u64 = 400;
 /// Steps after which a trial has seen enough, if it has seen a few games.
 const STEPS: u64 = 2_000_000;
+/// The games of a trial in which something has not come yet.
+const RARE: u64 = 100_000;
+/// The steps of such a trial, for all numbers of players together.
+const RARE_STEPS: u64 = 40_000_000;
 /// Games that are played whatever they take.
 const FEW: u64 = 8;
 /// The most numbers of players that are tried.
@@ -39,6 +43,8 @@ struct Trial {
     out: Vec<(u64, i64)>,
     /// How many games each condition ended.
     ended: Vec<u64>,
+    /// How often each action was done.
+    acts: Vec<u64>,
     /// How many were given up after too many steps.
     stuck: u64,
     /// The first game in which a rule divided by 0, and where it stands.
@@ -46,19 +52,27 @@ struct Trial {
 }
 
 impl Trial {
+    /// Whether a victory, or an action that some policy chooses, has not come in any game.
+    fn missing(&self, rules: &Rules, chosen: &[bool]) -> bool {
+        let ends = rules.ends.iter().zip(&self.ended);
+        let acts = chosen.iter().zip(&self.acts);
+        ends.into_iter().any(|(end, games)| !end.draw && *games == 0)
+            || acts.into_iter().any(|(chosen, acts)| *chosen && *acts == 0)
+    }
+
     /// ` with 3 players`, where that differs.
     fn with(&self) -> String {
         self.players.map(|players| format!(" with {players} players")).unwrap_or_default()
     }
 }
 
-/// Looks at piles without a rule and at victories; a row for each victory.
+/// Looks at piles without a rule and at victories; a row for each victory, and whether games were played.
 pub fn trials(
     pool: &Pool<'_>,
     play: &Play,
     effort: &Effort,
     told: &mut Vec<Diagnostic>,
-) -> Vec<Row> {
+) -> (Vec<Row>, bool) {
     let rules = &pool.game.rules;
     let unsaid = rules.zones.iter().enumerate().filter(|(_, zone)| zone.empty.is_none());
     let unsaid: Vec<_> = unsaid
@@ -69,19 +83,21 @@ pub fn trials(
     let trials = if rules.playable() { tables(pool, play, effort) } else { Vec::new() };
     if let Some(zero) = trials.iter().find_map(|trial| divides(trial, effort)) {
         told.push(zero);
-        return Vec::new();
+        return (Vec::new(), true);
     }
     if let (Some(phase), Some(cut)) = (rules.phases.first(), trials.iter().find_map(cut_off)) {
         told.push(cut.at(phase.span));
     }
+    told.extend(unreachable(pool, play, &trials));
     for (at, zone, outlook) in &unsaid {
         told.extend(exhausted(pool, *at, zone, outlook, &trials));
     }
     if !ends || trials.is_empty() {
-        return Vec::new();
+        return (Vec::new(), !trials.is_empty());
     }
     let victories = rules.ends.iter().enumerate().filter(|(_, end)| !end.draw);
-    victories.map(|(at, end)| victory(pool, play, at, end, &trials, told)).collect()
+    let rows = victories.map(|(at, end)| victory(pool, play, at, end, &trials, told));
+    (rows.collect(), true)
 }
 
 /// What counting says of a pile that has no rule for its end.
@@ -142,17 +158,34 @@ fn tables(pool: &Pool<'_>, play: &Play, effort: &Effort) -> Vec<Trial> {
         true => (least..=most.min(least.saturating_add(TABLES - 1))).map(Some).collect(),
         false => vec![None],
     };
-    players.into_iter().filter_map(|players| table(pool, play, players, effort)).collect()
+    let many = players.len() as u64;
+    players.into_iter().filter_map(|players| table(pool, play, players, many, effort)).collect()
 }
 
-fn table(pool: &Pool<'_>, play: &Play, players: Option<u32>, effort: &Effort) -> Option<Trial> {
+fn table(
+    pool: &Pool<'_>,
+    play: &Play,
+    players: Option<u32>,
+    many: u64,
+    effort: &Effort,
+) -> Option<Trial> {
     let rules = &pool.game.rules;
     let program = compile(pool, play, players, &[]).ok()?;
     let mut table = Table::new(&program);
     let (out, ended) = (vec![(0, i64::MAX); rules.zones.len()], vec![0; rules.ends.len()]);
-    let mut trial = Trial { players, games: 0, out, ended, stuck: 0, zero: None };
+    let acts = vec![0; rules.actions.len()];
+    let mut trial = Trial { players, games: 0, out, ended, acts, stuck: 0, zero: None };
+    let chosen = chosen(rules.actions.len(), play);
     let mut steps = 0;
-    while trial.games < GAMES.min(u64::from(effort.games)).max(1) {
+    loop {
+        let enough = trial.games >= GAMES.min(u64::from(effort.games)).max(1);
+        // What has not come yet may be rare.
+        let open = trial.missing(rules, &chosen)
+            && trial.games < RARE.min(u64::from(effort.games))
+            && steps < RARE_STEPS / many.max(1);
+        if enough && !open {
+            break;
+        }
         program.play(&mut table, effort.seed, trial.games, |_| {});
         if table.zero {
             trial.zero = Some((trial.games, table.zero_at));
@@ -167,11 +200,36 @@ fn table(pool: &Pool<'_>, play: &Play, players: Option<u32>, effort: &Effort) ->
         if let Some(end) = table.ended {
             trial.ended[end] += 1;
         }
-        if trial.zero.is_some() || steps > STEPS && trial.games >= FEW {
+        trial.acts.iter_mut().zip(&table.acts).for_each(|(sum, acts)| *sum += u64::from(*acts));
+        if trial.zero.is_some() || steps > STEPS && trial.games >= FEW && !open {
             break;
         }
     }
     Some(trial)
+}
+
+/// Which actions some policy chooses; all of them where there are no policies.
+fn chosen(actions: usize, play: &Play) -> Vec<bool> {
+    let by = |at: usize| play.policies.iter().any(|one| one.choose.iter().any(|(of, _)| *of == at));
+    (0..actions).map(|at| play.policies.is_empty() || by(at)).collect()
+}
+
+/// Actions that nobody ever did, though a policy chooses them.
+fn unreachable(pool: &Pool<'_>, play: &Play, trials: &[Trial]) -> Vec<Diagnostic> {
+    let actions = &pool.game.rules.actions;
+    let games: u64 = trials.iter().map(|trial| trial.games).sum();
+    if games == 0 {
+        return Vec::new();
+    }
+    let chosen = chosen(actions.len(), play);
+    let never = |at: usize| chosen[at] && trials.iter().all(|trial| trial.acts[at] == 0);
+    let told = (0..actions.len()).filter(|at| never(*at)).map(|at| {
+        let name = &actions[at].name;
+        let message = format!("nobody did `{}` in {games} games", name.value);
+        let help = "look at its cards and condition, and at what the policies choose before it";
+        Diagnostic::warning(Code::UNREACHABLE_ACTION, message).at(name.span).help(help)
+    });
+    told.collect()
 }
 
 /// What is told of a rule that divides by 0.

@@ -47,6 +47,9 @@ pub struct Games {
     /// Mark pictures that are missing, and go on without them
     #[arg(long)]
     pub draft: bool,
+    /// Seed of the games that checks play; the same seed plays the same games
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
     /// How messages are written
     #[arg(long, value_enum, default_value_t = Format::Human)]
     pub message_format: Format,
@@ -105,9 +108,13 @@ pub struct Simulate {
     /// Seed of all games; the same seed plays the same games
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-    /// A policy for all, or for a side: `random`, `Convoy=greedy`, `Convoy=NAME`
+    /// A policy for all, or for a side or a seat: `random`, `Convoy=greedy`, `"seat 2=NAME"`
     #[arg(long, value_name = "[SIDE=]NAME")]
     pub policy: Vec<String>,
+    /// Play the same games by other policies too, and tell what differs: `Convoy=random`, several
+    /// with commas; may be given several times
+    #[arg(long, value_name = "[SIDE=]NAME,…", conflicts_with_all = ["vary", "replay", "shard", "merge"])]
+    pub compare: Vec<String>,
     /// Play with other numbers of one card, and show what becomes of the balance
     #[arg(long, value_name = "CARD=A..B", conflicts_with = "replay")]
     pub vary: Option<Vary>,

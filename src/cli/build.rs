@@ -102,6 +102,7 @@ fn options(games: &Games) -> Options {
         papers: games.paper.clone(),
         strict: games.strict,
         draft: games.draft,
+        seed: games.seed,
         ..Options::default()
     }
 }

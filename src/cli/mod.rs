@@ -3,6 +3,7 @@
 mod args;
 mod build;
 mod calibrate;
+mod compare;
 mod explain;
 mod html;
 mod list;

@@ -16,7 +16,7 @@ pub fn report(form: Form, game: &str, report: &Report, sink: &Sink, sources: &So
         Form::Human => table(report),
         Form::Json => json_of(game, report, sink, sources).to_string(),
         Form::Junit => junit(game, report, sink, sources),
-        Form::Sarif => sarif(sink, sources),
+        Form::Sarif => sarif(report.seed, sink, sources),
     }
 }
 
@@ -54,6 +54,12 @@ fn table(report: &Report) -> String {
         let line = format!("  {:<wide$}  {:<11}  {}", title(row), row.verdict.word(), row.found);
         lines.push(line.trim_end().to_owned());
     }
+    if let Some(seed) = report.seed {
+        lines.push(format!(
+            "  games were played with seed {seed}; `between` gives {} % intervals",
+            crate::check::CERTAIN
+        ));
+    }
     lines.extend(report.assumed.iter().map(|one| format!("  assumed: {}: {}", one.what, one.why)));
     lines.extend(report.allowed.iter().map(|(what, why)| format!("  allowed: {what}: {why}")));
     lines.join("\n")
@@ -87,6 +93,7 @@ fn json_of(game: &str, report: &Report, sink: &Sink, sources: &Sources) -> Value
     let allowed = report.allowed.iter().map(|(what, why)| json!({ "what": what, "why": why }));
     json!({
         "game": game,
+        "seed": report.seed,
         "checks": rows.collect::<Vec<_>>(),
         "assumed": assumed.collect::<Vec<_>>(),
         "allowed": allowed.collect::<Vec<_>>(),
@@ -110,6 +117,10 @@ fn junit(game: &str, report: &Report, sink: &Sink, sources: &Sources) -> String 
     let (tests, game) = (report.rows.len() + findings.len(), escaped(game));
     let mut xml = String::from(XML);
     let _ = writeln!(xml, "<testsuite name=\"{game}\" tests=\"{tests}\" failures=\"{failed}\">");
+    if let Some(seed) = report.seed {
+        let property = format!("<property name=\"seed\" value=\"{seed}\"/>");
+        let _ = writeln!(xml, "  <properties>{property}</properties>");
+    }
     for row in &report.rows {
         let (name, found) = (escaped(&title(row)), escaped(&row.found));
         let _ = write!(xml, "  <testcase classname=\"{game}\" name=\"{name}\"");
@@ -152,7 +163,7 @@ fn is_failure(row: &Row, sink: &Sink) -> bool {
 }
 
 /// Every finding as a result, with the rules that they break.
-fn sarif(sink: &Sink, sources: &Sources) -> String {
+fn sarif(seed: Option<u64>, sink: &Sink, sources: &Sources) -> String {
     let used = |name: &str| sink.list().iter().any(|one| one.code.name() == name);
     let rules = CODES
         .iter()
@@ -184,6 +195,7 @@ fn sarif(sink: &Sink, sources: &Sources) -> String {
                 "rules": rules.collect::<Vec<_>>(),
             } },
             "results": results.collect::<Vec<_>>(),
+            "properties": { "seed": seed },
         }],
     });
     serde_json::to_string_pretty(&sarif).unwrap_or_default()

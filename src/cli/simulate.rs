@@ -8,9 +8,10 @@ use super::{message, say};
 use crate::diag::{Diagnostic, Sink};
 use crate::load::load;
 use crate::model::Game;
+use crate::sim::deals::Opening;
 use crate::sim::games::replay;
 use crate::sim::study::{
-    Plan, Played, Results, one_table, program, share, simulate as run, spark, spread,
+    INTERVALS, Plan, Played, Results, one_table, program, share, simulate as run, spark, spread,
 };
 use crate::span::Sources;
 use crate::workspace::{Folder, Workspace};
@@ -40,6 +41,8 @@ pub fn simulate(arguments: &Simulate) -> Exit {
         transcript(&game, arguments, index)
     } else if let Some(vary) = &arguments.vary {
         super::vary::vary(game, vary, &plan(arguments), arguments.format)
+    } else if !arguments.compare.is_empty() {
+        super::compare::compare(&game, &plan(arguments), &arguments.compare, arguments.format)
     } else {
         run(&game, &plan(arguments)).map(|results| show(&results, arguments.format))
     };
@@ -50,16 +53,21 @@ pub fn simulate(arguments: &Simulate) -> Exit {
 }
 
 fn plan(arguments: &Simulate) -> Plan {
-    let policies = arguments.policy.iter().map(|text| match text.split_once('=') {
-        Some((side, name)) => (side.to_owned(), name.to_owned()),
-        None => (String::new(), text.clone()),
-    });
+    let policies = arguments.policy.iter().map(|text| policy(text));
     Plan {
         seed: arguments.seed,
         games: arguments.games,
         shard: arguments.shard.unwrap_or((1, 1)),
         players: arguments.players.clone(),
         policies: policies.collect(),
+    }
+}
+
+/// `SIDE=NAME`, or `NAME` for all.
+pub(super) fn policy(text: &str) -> (String, String) {
+    match text.split_once('=') {
+        Some((side, name)) => (side.trim().to_owned(), name.trim().to_owned()),
+        None => (String::new(), text.trim().to_owned()),
     }
 }
 
@@ -123,7 +131,7 @@ fn show(results: &Results, format: StudyFormat) -> String {
         StudyFormat::Json => serde_json::to_string_pretty(results).unwrap_or_default(),
         StudyFormat::Html => super::html::page(results),
         StudyFormat::Human => {
-            let mut lines = vec![format!("{}: seed {}", results.game, results.seed)];
+            let mut lines = vec![format!("{}: seed {}; {INTERVALS}", results.game, results.seed)];
             results.tables.iter().for_each(|table| lines.extend(table_lines(table)));
             lines.join("\n")
         }
@@ -133,6 +141,12 @@ fn show(results: &Results, format: StudyFormat) -> String {
 fn table_lines(table: &Played) -> Vec<String> {
     let study = &table.study;
     let mut lines = vec![String::new(), format!("{} seats, {} games", table.seats, study.games)];
+    lines.extend(table.openings.iter().map(opening));
+    if table.dealt_only() {
+        lines.push("  only the set-up is declared, and it was dealt".into());
+        lines.extend(watched(table));
+        return lines;
+    }
     for (seat, name) in table.names.iter().enumerate() {
         let won = share(study.won[seat], study.games);
         lines.push(format!("  {name:<20} wins {won}, by the policy `{}`", table.policies[seat]));
@@ -156,6 +170,11 @@ fn table_lines(table: &Played) -> Vec<String> {
     ));
     let reshuffles = &study.reshuffles;
     lines.push(format!("  {:<20} {}", "reshuffles", spread(reshuffles)));
+    let drawn = table.deals.deck_out.ever();
+    if drawn.total() > 0 {
+        let how = share(drawn.total(), table.deals.games);
+        lines.push(format!("  {:<20} in {how}, in round {}", "draws alone use up", spread(&drawn)));
+    }
     let out = study.deck_out.ever();
     if out.total() > 0 {
         let how = share(out.total(), study.games);
@@ -169,17 +188,39 @@ fn table_lines(table: &Played) -> Vec<String> {
     for (name, counter) in table.counters.iter().zip(&study.counters) {
         lines.push(format!("  {name:<20} {}  {}", spread(counter), spark(counter, 32)));
     }
+    lines.extend(watched(table));
+    lines.extend(plays(table));
+    lines
+}
+
+/// When each watched event first held for the first seat.
+fn watched(table: &Played) -> Vec<String> {
+    let (study, mut lines) = (&table.study, Vec::new());
     for (at, name) in table.watches.iter().enumerate() {
         let first = study.first[at * table.seats].ever();
         let seen = share(first.total(), study.games);
-        lines.push(format!(
-            "  {name:<20} first held by {} in {seen}; {}",
-            table.names[0],
-            spread(&first)
-        ));
+        let (who, dealt) = (&table.names[0], share(first.up_to(0), study.games));
+        lines.push(format!("  {name:<20} held by {who} in {seen}, as dealt in {dealt}"));
+        if first.total() > 0 && !table.dealt_only() {
+            lines.push(format!("  {:<20} first in round {}", "", spread(&first)));
+        }
     }
-    lines.extend(plays(table));
     lines
+}
+
+/// What an opening hand holds, exactly.
+fn opening(opening: &Opening) -> String {
+    let each = opening.groups.iter().take(10).map(|group| {
+        let some = (1.0 - group.chances[0]) * 100.0;
+        format!("{} {:.3} ({some:.2} %)", group.name, group.mean)
+    });
+    let who = match opening.side.as_str() {
+        "" => "opening hand".to_owned(),
+        side => format!("{side} is dealt"),
+    };
+    let (hand, of) = (opening.hand, opening.of);
+    let each = each.collect::<Vec<_>>().join(", ");
+    format!("  {who:<20} {hand} of {of} cards, exact: mean (at least one): {each}")
 }
 
 /// Cards by how often they are played.

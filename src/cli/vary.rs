@@ -3,7 +3,7 @@
 use super::args::StudyFormat;
 use crate::diag::{Code, Diagnostic, suggest};
 use crate::model::Game;
-use crate::sim::study::{Plan, Results, share, simulate};
+use crate::sim::study::{INTERVALS, Plan, Results, mean, share, simulate};
 
 /// The most numbers that are tried.
 const MOST: u32 = 40;
@@ -63,8 +63,10 @@ pub fn vary(
 }
 
 fn lines(title: &str, vary: &Vary, all: &[(u32, Results)]) -> String {
-    let mut lines =
-        vec![format!("{title}: `{}` from {} to {} copies", vary.card, vary.from, vary.to)];
+    let mut lines = vec![format!(
+        "{title}: `{}` from {} to {} copies; {INTERVALS}",
+        vary.card, vary.from, vary.to
+    )];
     for (copies, results) in all {
         for table in &results.tables {
             let study = &table.study;
@@ -72,8 +74,12 @@ fn lines(title: &str, vary: &Vary, all: &[(u32, Results)]) -> String {
             let won = won.map(|(name, won)| format!("{name} {}", share(*won, study.games)));
             let first = study.won.first().copied().unwrap_or(0) as f64;
             let bar = "█".repeat((first / study.games.max(1) as f64 * 40.0).round() as usize);
-            let (won, rounds) = (won.collect::<Vec<_>>().join("; "), study.rounds.mean());
-            lines.push(format!("  {copies:>4}  {won}; {rounds:.1} rounds  {bar}"));
+            let (won, rounds) = (won.collect::<Vec<_>>().join("; "), mean(&study.rounds));
+            let seats = match results.tables.len() {
+                1 => String::new(),
+                _ => format!("{} seats: ", table.seats),
+            };
+            lines.push(format!("  {copies:>4}  {seats}{won}; {rounds} rounds  {bar}"));
         }
     }
     lines.join("\n")

@@ -56,7 +56,7 @@ codes! {
     COPIES = "copies", "The number of copies in a row is a whole number, 0 or more; 0 leaves the card out. Columns named count, copies, qty or quantity are known; another must be named by `copies` in the deck. A limit (1000 a row, `max_copies`) keeps a wrong column from printing a million cards.";
     DATA = "data", "A JSON or YAML file of cards is not well-formed, or is no list of objects, each with a value for every column: `[{\"name\": \"Wolf\", \"count\": 2}]`. A list in an object is named behind `#`: `cards = \"game.json#cards\"`.";
     DECK_RUNS_OUT = "deck-runs-out", "A pile runs out while cards must be drawn from it, by counting or in games that were played, and the manifest does not say what happens then. Where neither can tell, that is said, as a warning. Give the zone an `empty`: `reshuffle ZONE`, `stop` or `end`.";
-    DRAW_EXCEEDS_DECK = "draw-exceeds-deck", "The set-up deals more cards than the pile holds.";
+    DRAW_EXCEEDS_DECK = "draw-exceeds-deck", "The set-up deals more cards than the pile holds, or a step draws more at once than there are.";
     DUPLICATE_HEADER = "duplicate-header", "Two columns have the same name, so a template could not say which it means. Rename one.";
     EMPTY_TABLE = "empty-table", "A card list needs a line of headers and at least one row that prints a card.";
     ENCODING = "encoding", "A text file should be UTF-8. Files of older spreadsheets are read as Windows-1252 with a warning; say `encoding = \"windows-1252\"` in the deck to have it so, or save the file as UTF-8.";
@@ -80,6 +80,7 @@ codes! {
     MENTION = "mention", "The rulebook or a card names a card that does not exist, perhaps in another spelling. One name for one thing: change the text, or the card.";
     MERGED_CELLS = "merged-cells", "A merged cell lies across the row of headers, so its columns have no names. Split it. Below the headers, a merged cell is its first cell, or all that it covers with `fill_merged = true`.";
     MISSING_KEY = "missing-key", "The manifest lacks a key that has no default.";
+    NEVER_PLAYED = "never-played", "No step, action or end of the rules of play takes, counts or looks at these cards, so they do nothing. Give them something to do; or say with `[[allow]]` that they are meant to fill the hand.";
     NO_FILE = "no-file", "A file that is named cannot be read. Paths are relative to the game's folder and never lead out of it; capitals count on every system.";
     NOTATION = "notation", "A cell holds a letter or word that the notation of its column does not explain, or the notation has not as many values as its `count` says.";
     NOTATION_UNUSED = "notation-unused", "The notation explains a letter or word that no card carries.";
@@ -92,6 +93,8 @@ codes! {
     SAME_FILE = "same-file", "Two decks or sheets would write one file. Give one of them another `name`.";
     SAME_ID = "same-id", "Two rows of a deck have the same value in the column `id`.";
     SAME_NAME = "same-name", "Two rows of a deck have the same name, so rules that speak of the card could mean either. Give one row more copies, or rename one.";
+    SEAT_SYMMETRIC = "seat-symmetric", "The rulebook is said to be `symmetric`, and a rule of one side has no mirror among the rules of the other. Often a name was left as it was when the rule was copied. What takes each other's place, such as the cards of the two sides, is named in `mirror`.";
+    SEATS = "seats", "The numbers of players and the sides do not fit together. A game with sides is played with a seat for each side; `players` of a check are numbers that the game is played with.";
     SELECTS_NOTHING = "selects-nothing", "A selector, or a part of it, takes no card of the game, so what asks for it always finds none. Often the value is written otherwise on the cards. In `count(…)` and `rows(…)` that is allowed, as to say that there is none.";
     SEPARATOR = "separator", "The separator of a table is `,`, `;`, a tab or `|`, found by looking, or stated by `separator` in the deck.";
     SHORT_ROW = "short-row", "A row has far fewer cells than there are headers; the missing ones are taken as empty.";
@@ -115,6 +118,7 @@ codes! {
     UNKNOWN_TEMPLATE = "unknown-template", "A deck, a row or another template names a template that is neither in the game's `templates` folder nor among the starters (`deckle list templates`).";
     UNKNOWN_THEME = "unknown-theme", "A deck names a theme that is not in `[themes]`.";
     UNNAMED_COLUMN = "unnamed-column", "A column has values but no header, so no template could show them. Name it, or empty it.";
+    UNREACHABLE_ACTION = "unreachable-action", "Games were played, and nobody ever did this action: its cards never come together, its condition never holds, or another action is always chosen before it.";
     UNSTATED = "unstated", "The rulebook does not say this value: it is `\"?\"`. Decide, and write `{ value = …, assumed = \"why\" }`, so that it is listed as assumed.";
     VICTORY_UNREACHABLE = "victory-unreachable", "With the cards that are printed, nobody can do often enough what this victory needs; or, as a warning, no game of some hundreds that were played ended so.";
     VIEW_BOX = "view-box", "A face is drawn in millimetres, from the corner of the trim, with the bleed outside: `<svg viewBox=\"{{ view_box }}\">`. Another size would be stretched or cut.";

@@ -118,6 +118,7 @@ fn game(root: &Reader<'_, '_>, name: &str, start: Span, sink: &mut Sink) -> Game
         title_at: start,
         version: String::new(),
         players: None,
+        players_at: start,
         authors: Vec::new(),
         credits: String::new(),
         dpi: DPI,
@@ -150,7 +151,9 @@ fn game(root: &Reader<'_, '_>, name: &str, start: Span, sink: &mut Sink) -> Game
     game.authors =
         table.texts("authors", sink).unwrap_or_default().into_iter().map(|one| one.value).collect();
     game.rules.sides = table.texts("sides", sink).unwrap_or_default();
-    game.players = table.read("players", sink, players).map(|players| players.value);
+    let players = table.read("players", sink, players);
+    game.players_at = players.as_ref().map_or(game.title_at, |players| players.span);
+    game.players = players.map(|players| players.value);
     game.dpi = table.number("dpi", 36, 2400, sink).map_or(DPI, |dpi| dpi.value);
     let pictures = [("bleed", Picture::Bleed), ("trim", Picture::Trim)];
     game.picture = table.choice("pictures", &pictures, sink).unwrap_or(game.picture);

@@ -23,7 +23,7 @@ pub use pictures::{Limits, PictureRules};
 pub use piece::{Form, HexTop, Kind, Shape};
 pub use rules::{
     Action, Allow, Assumed, Check, Component, Deal, Empty, End, Notation, Phase, Phrase, Policy,
-    Rulebook, Rules, Var, Watch, Who, Zone,
+    Rulebook, Rules, Symmetric, Var, Watch, Who, Zone,
 };
 pub use sheet::{Backs, FlipEdge, Fold, Marks, Output, SheetSpec, Tile};
 pub use sizes::{CARD_SIZES, CardSize, NamedSize, PAPERS, PaperSize};
@@ -44,6 +44,8 @@ pub struct Game {
     pub version: String,
     /// Fewest and most players, when said.
     pub players: Option<(u32, u32)>,
+    /// Where the manifest says so; its title otherwise.
+    pub players_at: Span,
     /// Who made it.
     pub authors: Vec<String>,
     /// A credit or copyright line for the metadata; may be empty.

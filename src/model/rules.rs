@@ -120,10 +120,23 @@ pub struct Rulebook {
     pub totals: Vec<(Spanned<String>, u32)>,
     /// How many of some cards it prints: a selector, and the number.
     pub counts: Vec<(Phrase, Spanned<u32>)>,
+    /// Where it says that the rules are the same for all sides, or all players.
+    pub symmetric: Option<Symmetric>,
+    /// Sentences of it that names and terms are looked for in.
+    pub text: Vec<Spanned<String>>,
     /// Words and names as they are rightly written.
     pub terms: Vec<Spanned<String>>,
     /// Columns whose text may name cards between backticks or as whole cells.
     pub text_columns: Vec<Spanned<String>>,
+}
+
+/// A claim that rules are the same for all sides.
+#[derive(Clone, Debug)]
+pub struct Symmetric {
+    /// Where it stands.
+    pub span: Span,
+    /// Names and numbers that take each other's place where the sides change places.
+    pub mirror: Vec<(Spanned<String>, String)>,
 }
 
 /// Something that must hold.
@@ -135,6 +148,8 @@ pub struct Check {
     pub that: Phrase,
     /// The numbers of players that it is asked for; all of the game if none.
     pub players: Vec<u32>,
+    /// Where they stand.
+    pub players_at: Option<Span>,
     /// Whether it is only a warning.
     pub warning: bool,
     /// The most games or deals that are spent on it.

@@ -54,6 +54,8 @@ pub struct Options {
     pub draft: bool,
     /// Check that the game holds together first.
     pub checks: bool,
+    /// The seed of the games that checks play.
+    pub seed: u64,
 }
 
 impl Default for Options {
@@ -67,6 +69,7 @@ impl Default for Options {
             strict: false,
             draft: false,
             checks: true,
+            seed: Effort::default().seed,
         }
     }
 }
@@ -354,7 +357,8 @@ fn kept(
 /// Does the game hold together? Nothing is asked where nobody wants to know.
 fn checked(made: &Made, options: &Options, sink: &mut Sink) -> check::Report {
     if options.checks {
-        check::check(&made.game, &Effort::default(), sink)
+        let effort = Effort { seed: options.seed, ..Effort::default() };
+        check::check(&made.game, &effort, sink)
     } else {
         check::Report::default()
     }

@@ -147,7 +147,7 @@ pub fn play(program: &Program, probes: &[Probe], seed: u64, games: Range<u64>) -
     let chunks = (games.end.saturating_sub(games.start)).div_ceil(CHUNK);
     let chunk = |at: u64| {
         let start = games.start + at * CHUNK;
-        play_chunk(program, probes, seed, start..(start + CHUNK).min(games.end))
+        play_chunk(program, probes, seed, start..(start + CHUNK).min(games.end), &mut |_| {})
     };
     let merge = |mut a: Study, b: Study| {
         a.merge(&b);
@@ -156,7 +156,14 @@ pub fn play(program: &Program, probes: &[Probe], seed: u64, games: Range<u64>) -
     (0..chunks).into_par_iter().map(chunk).reduce(|| Study::empty(program, probes.len()), merge)
 }
 
-fn play_chunk(program: &Program, probes: &[Probe], seed: u64, games: Range<u64>) -> Study {
+/// Plays games one after another; `each` sees the table at the end of each.
+pub(super) fn play_chunk(
+    program: &Program,
+    probes: &[Probe],
+    seed: u64,
+    games: Range<u64>,
+    each: &mut impl FnMut(&Table),
+) -> Study {
     let mut study = Study::empty(program, probes.len());
     let mut table = Table::new(program);
     let (mut asked, mut seen) = (vec![0; probes.len()], vec![false; probes.len()]);
@@ -179,6 +186,7 @@ fn play_chunk(program: &Program, probes: &[Probe], seed: u64, games: Range<u64>)
             }
         }
         study.count(&mut table, program, &asked);
+        each(&table);
         if table.zero && study.zero.is_none() {
             study.zero = Some(index);
         }

@@ -1,5 +1,7 @@
 //! Odds, deals and playtests of a game that is declared in its manifest.
 
+pub mod compare;
+pub mod deals;
 pub mod engine;
 pub mod estimate;
 pub mod games;

@@ -129,7 +129,10 @@ impl Reading<'_, '_, '_> {
     }
 
     fn steps(&mut self, phrase: &Phrase) -> Vec<Step> {
-        self.read(phrase, steps).unwrap_or_default()
+        let steps = self.read(phrase, steps).unwrap_or_default();
+        let wrong = super::lang::faults(&steps);
+        self.told.extend(wrong.iter().map(|fault| fault.diagnostic(phrase)));
+        steps
     }
 
     /// The steps of all phrases, and the number of the phrase that each stands in.

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::deals::{Deals, Opening, deals, openings};
 use super::engine::{Policies, Program, compile};
 use super::estimate::wilson;
 use super::games::{Study, divided, play};
@@ -68,11 +69,20 @@ pub struct Played {
     pub cards: Vec<String>,
     /// For each watched event, its exact chance within the first cards of the first seat, by round from 0.
     pub exact: Vec<Vec<f64>>,
+    /// Opening hands, exact.
+    pub openings: Vec<Opening>,
+    /// What came of the draws alone, with nothing played or thrown away.
+    pub deals: Deals,
     /// What came of the games.
     pub study: Study,
 }
 
 impl Played {
+    /// Whether the set-up is all that is declared, so that no round was played.
+    pub fn dealt_only(&self) -> bool {
+        self.study.rounds.up_to(0) == self.study.games
+    }
+
     /// Whether everything that is counted once a game was counted so many times.
     fn agrees(&self, games: u128) -> bool {
         let study = &self.study;
@@ -86,6 +96,8 @@ impl Played {
             && study.plays.len() == self.cards.len()
             && study.counters.len() == self.counters.len()
             && study.first.len() == self.watches.len() * self.seats
+            && (self.deals.games == 0 || u128::from(self.deals.games) == games)
+            && self.deals.agrees(self.watches.len())
             && once.map(Histogram::total).all(|total| u128::from(total) == games)
     }
 }
@@ -134,8 +146,8 @@ pub fn program(
         let help = "decide: `{ value = …, assumed = \"why\" }`";
         told.push(Diagnostic::error(Code::UNSTATED, message).at(what.span).help(help));
     }
-    if rules.phases.is_empty() {
-        let message = "there is nothing to play: the manifest declares no turn";
+    if rules.phases.is_empty() && rules.deals.is_empty() {
+        let message = "there is nothing to play: the manifest declares no set-up and no turn";
         let diagnostic = Diagnostic::error(Code::MISSING_KEY, message).at(game.title_at);
         told.push(diagnostic.help("declare zones, `[setup]` and `[[turn.phases]]`"));
     }
@@ -163,12 +175,18 @@ fn unknown_policies(game: &Game, policies: &Policies) -> Vec<Diagnostic> {
 /// Sides that are given a policy, by an argument, and are not there.
 fn unknown_sides(game: &Game, policies: &Policies) -> Vec<Diagnostic> {
     let known = || game.rules.sides.iter().map(|side| side.value.as_str());
-    let unknown = |name: &&str| !name.is_empty() && !known().any(|side| side == *name);
+    let seats = tables(game, &[]).into_iter().flatten().max().unwrap_or(known().count() as u32);
+    let seat = |name: &str| {
+        let number = name.strip_prefix("seat ").and_then(|number| number.parse::<u32>().ok());
+        number.is_some_and(|number| (1..=seats.max(1)).contains(&number))
+    };
+    let unknown =
+        |name: &&str| !name.is_empty() && !seat(name) && !known().any(|side| side == *name);
     let asked = policies.iter().map(|(side, _)| side.as_str()).filter(unknown);
     let told = asked.map(|side| {
         let message = format!("there is no side `{side}` to play by a policy");
         let help = match game.rules.sides.is_empty() {
-            true => "this game has no sides: name the policy alone".to_owned(),
+            true => "this game has no sides: write `seat 1=NAME`, or the policy alone".to_owned(),
             false => suggest(side, known()),
         };
         Diagnostic::error(Code::UNKNOWN_NAME, message).help(help)
@@ -177,7 +195,7 @@ fn unknown_sides(game: &Game, policies: &Policies) -> Vec<Diagnostic> {
 }
 
 /// Numbers of players that a game of sides is asked for and cannot be played with.
-fn unfit(game: &Game, players: &[u32]) -> Vec<Diagnostic> {
+pub(super) fn unfit(game: &Game, players: &[u32]) -> Vec<Diagnostic> {
     let sides = game.rules.sides.len();
     let wrong = players.iter().filter(|one| sides > 0 && **one as usize != sides);
     let told = wrong.map(|one| {
@@ -209,18 +227,13 @@ pub fn simulate(game: &Game, plan: &Plan) -> Result<Results, Vec<Diagnostic>> {
     if !told.is_empty() {
         return Err(told);
     }
+    let read = rules::read(&Pool::new(game), &mut Vec::new());
+    let openings = openings(game);
     for players in tables(game, &plan.players) {
         let program = program(game, players, &plan.policies)?;
-        let study = play(&program, &[], plan.seed, at(part.saturating_sub(1))..at(part));
-        if let Some(game) = study.zero {
-            let message = format!("a rule divides by 0 in game {game}");
-            let help = format!("`--seed {} --replay {game}` shows it", plan.seed);
-            let mut diagnostic = Diagnostic::error(Code::EXPRESSION, message).help(help);
-            if let Some(at) = divided(&program, plan.seed, study.zero.unwrap_or(0)) {
-                diagnostic = diagnostic.at(at);
-            }
-            return Err(vec![diagnostic]);
-        }
+        let games = at(part.saturating_sub(1))..at(part);
+        let study = play(&program, &[], plan.seed, games.clone());
+        divides(&program, &study, plan.seed)?;
         results.tables.push(Played {
             seats: program.seats,
             names: (0..program.seats).map(|seat| program.who(seat)).collect(),
@@ -229,10 +242,24 @@ pub fn simulate(game: &Game, plan: &Plan) -> Result<Results, Vec<Diagnostic>> {
             watches: game.rules.watches.iter().map(|watch| watch.name.value.clone()).collect(),
             cards: program.kinds.clone(),
             exact: exact(game),
+            openings: openings.clone(),
+            deals: deals(game, &read, players, plan.seed, games),
             study,
         });
     }
     Ok(results)
+}
+
+/// Refuses games in which a rule has divided by 0.
+pub(super) fn divides(program: &Program, study: &Study, seed: u64) -> Result<(), Vec<Diagnostic>> {
+    let Some(game) = study.zero else { return Ok(()) };
+    let message = format!("a rule divides by 0 in game {game}");
+    let help = format!("`--seed {seed} --replay {game}` shows it");
+    let mut diagnostic = Diagnostic::error(Code::EXPRESSION, message).help(help);
+    if let Some(at) = divided(program, seed, game) {
+        diagnostic = diagnostic.at(at);
+    }
+    Err(vec![diagnostic])
 }
 
 /// Rounds that are compared with exact odds.
@@ -261,7 +288,7 @@ fn exact(game: &Game) -> Vec<Vec<f64>> {
 }
 
 /// A digest of the rules and of every card with its copies and cells.
-fn version(game: &Game) -> String {
+pub(super) fn version(game: &Game) -> String {
     let mut text = format!("{:?}", game.rules);
     for deck in &game.decks {
         for card in &deck.cards {
@@ -335,6 +362,7 @@ impl Results {
             }
             for (to, from) in all.tables.iter_mut().zip(&part.tables) {
                 to.study.merge(&from.study);
+                to.deals.merge(&from.deals);
             }
         }
         if let Some((found, of)) = &all.parts {
@@ -384,7 +412,9 @@ impl Results {
 }
 
 /// The standard deviations of intervals in reports: 95 in 100 hold the truth.
-const SHOWN: f64 = 1.96;
+pub const SHOWN: f64 = 1.96;
+/// What the brackets of reports hold.
+pub const INTERVALS: &str = "in brackets: 95 % intervals (Wilson's for shares)";
 
 /// A share with its interval: `15.560 % (15.449 … 15.672)`.
 pub fn share(hits: u64, total: u64) -> String {
@@ -393,11 +423,17 @@ pub fn share(hits: u64, total: u64) -> String {
     format!("{value:.2} % ({low:.2} … {high:.2})")
 }
 
-/// A mean with its standard error, and the 5th, 50th and 95th of a hundred.
+/// A mean with its interval, and the 5th, 50th and 95th of a hundred: `47.556 (47.509 … 47.603)`.
 pub fn spread(histogram: &Histogram) -> String {
-    let error = histogram.deviation() / (histogram.total().max(1) as f64).sqrt();
     let [low, middle, high] = [0.05, 0.5, 0.95].map(|share| histogram.quantile(share));
-    format!("{:.3} ± {error:.3}; 5/50/95 %: {low}/{middle}/{high}", histogram.mean())
+    format!("{}; 5/50/95 %: {low}/{middle}/{high}", mean(histogram))
+}
+
+/// A mean with its interval, from its standard error.
+pub fn mean(histogram: &Histogram) -> String {
+    let half = SHOWN * histogram.deviation() / (histogram.total().max(1) as f64).sqrt();
+    let mean = histogram.mean();
+    format!("{mean:.3} ({:.3} … {:.3})", mean - half, mean + half)
 }
 
 /// A histogram as a line of little bars, at most `width` of them.

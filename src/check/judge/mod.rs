@@ -93,7 +93,8 @@ fn players(pool: &Pool<'_>, check: &Check, expr: &Expr) -> Vec<Option<u32>> {
     if !needs_players(expr) {
         return vec![None];
     }
-    if !check.players.is_empty() {
+    let sides = !pool.game.rules.sides.is_empty();
+    if !check.players.is_empty() && !sides {
         return check.players.iter().copied().map(Some).collect();
     }
     let (least, most) = pool.game.players.unwrap_or((1, 1));

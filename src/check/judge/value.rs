@@ -323,7 +323,12 @@ impl<'p, 'g> Asker<'p, 'g> {
             }
             CardFunction::Needs => {
                 let least = least.map(|least| self.value(least, games)).transpose()?;
-                let least = least.map_or(0.0, |least| least.value);
+                let number = least.map_or(0.0, |least| least.value);
+                if number < 1.0 {
+                    let message = "`needs` asks for at least one of each";
+                    return Err(Fault::new(expr.range.clone(), message, "a number from 1"));
+                }
+                let least = number;
                 let scarce = self.scarce(of, least);
                 if let Some((range, copies)) = &scarce {
                     let (range, estimate) =

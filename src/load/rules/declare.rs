@@ -5,7 +5,7 @@ use ::toml::de::DeValue;
 use super::super::toml::{Reader, Value};
 use super::{Reading, named};
 use crate::diag::{Code, Diagnostic, Sink, suggest};
-use crate::model::{Allow, Check, Component, Notation, Phrase, Rulebook, Watch};
+use crate::model::{Allow, Check, Component, Notation, Phrase, Rulebook, Symmetric, Watch};
 use crate::span::{Span, Spanned};
 
 /// Kinds of components.
@@ -158,6 +158,8 @@ fn rulebook(reading: &mut Reading<'_>, table: &Reader<'_, '_>, sink: &mut Sink) 
         mentions: table.texts("mentions", sink).unwrap_or_default(),
         text_columns: table.texts("text_columns", sink).unwrap_or_default(),
         terms: table.texts("terms", sink).unwrap_or_default(),
+        text: table.texts("text", sink).unwrap_or_default(),
+        symmetric: symmetric(table, sink),
         totals: Vec::new(),
         counts: Vec::new(),
     };
@@ -195,6 +197,31 @@ fn rulebook(reading: &mut Reading<'_>, table: &Reader<'_, '_>, sink: &mut Sink) 
     book
 }
 
+/// `symmetric = true`, or a table that says what mirrors what.
+fn symmetric(table: &Reader<'_, '_>, sink: &mut Sink) -> Option<Symmetric> {
+    let value = table.get("symmetric")?;
+    let span = table.span(value);
+    match value.get_ref() {
+        DeValue::Boolean(truth) => truth.then(|| Symmetric { span, mirror: Vec::new() }),
+        DeValue::Table(_) => {
+            let below = table.below("[rulebook.symmetric]", value, sink)?;
+            let mut mirror = Vec::new();
+            for (name, value) in below.table("mirror", sink).iter().flat_map(named) {
+                let at = below.span(value);
+                let other = super::super::toml::text("mirror", value, at, sink);
+                mirror.extend(other.map(|other| (name, other)));
+            }
+            below.finish(sink);
+            Some(Symmetric { span, mirror })
+        }
+        _ => {
+            let message = "`symmetric` is `true`, or a table with `mirror`";
+            sink.push(Diagnostic::error(Code::BAD_VALUE, message).at(span));
+            None
+        }
+    }
+}
+
 /// `name = "expression"`, or a table with `that` and more.
 fn check(
     reading: &mut Reading<'_>,
@@ -207,7 +234,8 @@ fn check(
     let DeValue::Table(_) = value.get_ref() else {
         let that = reading.phrase(&what, value, sink)?;
         let (players, reason) = (Vec::new(), String::new());
-        return Some(Check { name, that, players, warning: false, budget: None, reason });
+        let (warning, budget, players_at) = (false, None, None);
+        return Some(Check { name, that, players, players_at, warning, budget, reason });
     };
     let table = checks.below(&format!("[{what}]"), value, sink)?;
     let that = reading.phrase_of(&table, "that", &what, sink);
@@ -216,13 +244,15 @@ fn check(
         let help = "add `that = \"…\"`, what must hold";
         sink.push(Diagnostic::error(Code::MISSING_KEY, message).at(name.span).help(help));
     }
+    let players_at = table.get("players").map(|value| table.span(value));
     let players = players(&table, sink);
     let warning = table.choice("severity", &[("error", false), ("warning", true)], sink);
     let budget = table.number("budget", 1, 100_000_000, sink).map(|budget| budget.value);
     let reason = table.text("reason", sink).map(|text| text.value).unwrap_or_default();
     reading.note(&table, &what, sink);
     table.finish(sink);
-    Some(Check { name, that: that?, players, warning: warning.unwrap_or(false), budget, reason })
+    let (that, warning) = (that?, warning.unwrap_or(false));
+    Some(Check { name, that, players, players_at, warning, budget, reason })
 }
 
 /// `players = 3` or `players = [2, 3, 4]`: numbers of players, each of them.

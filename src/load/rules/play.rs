@@ -8,6 +8,9 @@ use crate::diag::{Code, Diagnostic, Sink};
 use crate::model::{Action, Deal, Empty, End, Phase, Policy, Var, Who, Zone};
 use crate::span::{Span, Spanned};
 
+/// The numbers of rounds that a game may have.
+const ROUNDS: std::ops::RangeInclusive<u32> = 1..=100_000;
+
 /// Reads everything that is dealt and played.
 pub fn read(reading: &mut Reading<'_>, root: &Reader<'_, '_>, sink: &mut Sink) {
     for (name, below) in tables(root, "zones", sink) {
@@ -164,6 +167,11 @@ fn deals(reading: &mut Reading<'_>, table: &Reader<'_, '_>, sink: &mut Sink) {
 
 fn turn(reading: &mut Reading<'_>, table: &Reader<'_, '_>, sink: &mut Sink) {
     reading.rules.max_rounds = reading.number(table, "max_rounds", "turn", sink);
+    if let Some(odd) = reading.rules.max_rounds.as_ref().filter(|max| !ROUNDS.contains(&max.value))
+    {
+        let message = format!("`max_rounds` must be a number from 1 to {}", ROUNDS.end());
+        sink.push(Diagnostic::error(Code::BAD_VALUE, message).at(odd.span));
+    }
     for (below, span) in table.tables("phases", sink) {
         let name = below.text("name", sink).map(|text| text.value).unwrap_or_default();
         let every = below.choice("each", &[("player", ())], sink);

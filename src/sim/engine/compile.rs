@@ -13,7 +13,7 @@ use crate::sim::odds::deck_of;
 use crate::sim::play::Play;
 use crate::sim::pool::Pool;
 
-/// The policies that are asked for: a side's name, or nothing for all sides, with a policy's name.
+/// The policies that are asked for: a side's name or `seat 1`, or nothing for all, with a policy's name.
 pub type Policies = [(String, String)];
 
 /// The limit of rounds when the rules name none.
@@ -91,7 +91,9 @@ impl<'p, 'g> Maker<'p, 'g> {
         let sides = (0..self.seats)
             .map(|seat| rules.sides.get(seat).map(|side| side.value.clone()).unwrap_or_default());
         let sides: Vec<String> = sides.collect();
-        let names: Vec<String> = sides.iter().map(|side| self.chosen(side, policies)).collect();
+        let named = sides.iter().enumerate();
+        let names: Vec<String> =
+            named.map(|(seat, side)| self.chosen(seat, side, policies)).collect();
         let phases = rules.phases.iter().zip(&play.phases).map(|(phase, (who, steps))| PhaseOp {
             who: self.who(who),
             steps: steps
@@ -134,7 +136,12 @@ impl<'p, 'g> Maker<'p, 'g> {
             discard: self.zones.get("discard").map(|(base, _)| *base),
             hand: self.zones.get("hand").map(|(base, _)| *base),
             kinds: self.pool.kinds.iter().map(|kind| kind.name.clone()).collect(),
-            max_rounds: rules.max_rounds.as_ref().map_or(ROUNDS, |max| max.value.clamp(1, 100_000)),
+            max_rounds: match &rules.max_rounds {
+                // A set-up alone is dealt, and nothing more.
+                _ if rules.phases.is_empty() => 0,
+                Some(max) => max.value,
+                None => ROUNDS,
+            },
             sides,
             policies: names,
             zones,
@@ -288,8 +295,10 @@ impl<'p, 'g> Maker<'p, 'g> {
     }
 
     /// The name of the policy that a side plays by.
-    fn chosen(&self, side: &str, policies: &Policies) -> String {
-        let asked = policies.iter().rev().find(|(of, _)| of.is_empty() || of == side);
+    fn chosen(&self, seat: usize, side: &str, policies: &Policies) -> String {
+        let number = format!("seat {}", seat + 1);
+        let mine = |of: &str| of.is_empty() || of == side || of == number;
+        let asked = policies.iter().rev().find(|(of, _)| mine(of));
         let own = &self.pool.game.rules.policies;
         let has = |name: &str| own.iter().any(|policy| policy.name.value == name);
         match asked {

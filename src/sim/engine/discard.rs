@@ -27,7 +27,11 @@ impl Program {
             }
         };
         match chosen {
-            Some(action) => self.act(&self.actions[action], table),
+            Some(action) => {
+                let done = self.act(&self.actions[action], table);
+                table.acts[action] += u32::from(done);
+                done
+            }
             None => false,
         }
     }

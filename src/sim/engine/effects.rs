@@ -1,6 +1,7 @@
 //! What steps do to several cards at once: turning up, melding, counting majorities, covering a goal.
 
 use super::formula::held;
+use super::run::COUNTED;
 use super::{Op, Program, Table, ZoneRef};
 
 /// The most cards that a subset is looked for among; the others are played in order.
@@ -81,8 +82,10 @@ impl Program {
     pub(super) fn cover(&self, cover: &super::CoverOp, table: &mut Table) {
         let Some(hand) = self.hand else { return };
         let hand = hand + table.me;
-        let goal = cover.goal.value(table, self.seats);
+        let held_to = |value: i64| value.clamp(-COUNTED, COUNTED);
+        let goal = held_to(cover.goal.value(table, self.seats));
         let base = cover.base.as_ref().map_or(0, |base| base.value(table, self.seats));
+        let base = held_to(base);
         let pile = &table.piles[hand];
         let has = |cards: &super::Cards, card: u16| cards.set.has(usize::from(card));
         let usable = pile.cards.iter().enumerate().filter(|(_, card)| has(&cover.of, **card));
@@ -130,7 +133,7 @@ impl Program {
         }
         if let Some(rest) = cover.rest {
             let at = table.counter(rest);
-            table.vars[at] = loss;
+            table.vars[at] = held_to(loss);
         }
     }
 }

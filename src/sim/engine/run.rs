@@ -3,6 +3,9 @@
 use super::formula::held;
 use super::{EmptyOp, Op, Owner, Program, Table, WhoOp, ZoneRef};
 
+/// The highest number that a counter holds; it stays there.
+pub(super) const COUNTED: i64 = 1_000_000_000;
+
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Over {
@@ -192,7 +195,8 @@ impl Program {
                 }
             }
             Op::Set(var, value) => {
-                let value = value.value(table, self.seats);
+                // Sums of counters over seats and games stay numbers that can be held.
+                let value = value.value(table, self.seats).clamp(-COUNTED, COUNTED);
                 let at = table.counter(*var);
                 table.vars[at] = value;
                 if table.log.is_some() {

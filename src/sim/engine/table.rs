@@ -109,6 +109,8 @@ pub struct Table {
     pub deck_out: i64,
     /// How often each kind was played.
     pub plays: Vec<u32>,
+    /// How often each action was done.
+    pub acts: Vec<u32>,
     /// The first round in which each watched event held, for each seat in turn.
     pub first: Vec<i64>,
     /// The zone, by its number in the rules, that first had no card to give and no rule for it.
@@ -147,6 +149,7 @@ impl Table {
             reshuffles: 0,
             deck_out: NEVER,
             plays: vec![0; kinds],
+            acts: vec![0; program.actions.len()],
             first: vec![NEVER; program.watches.len() * program.seats],
             unsaid: None,
             ended: None,
@@ -175,6 +178,7 @@ impl Table {
         (self.reshuffles, self.deck_out, self.over, self.full) = (0, NEVER, None, false);
         (self.zero, self.zero_at, self.unsaid, self.ended) = (false, None, None, None);
         self.plays.fill(0);
+        self.acts.fill(0);
         self.first.fill(NEVER);
         self.fuel = FUEL;
     }

@@ -1,5 +1,6 @@
 //! The language of checks and rules: expressions, selectors of cards, and steps of a turn.
 
+mod amounts;
 mod boards;
 mod expression;
 mod measure;
@@ -14,6 +15,7 @@ use crate::diag::{Code, Diagnostic};
 use crate::model::Phrase;
 use crate::sim::pool::KindSet;
 
+pub use amounts::{MOST_CARDS, MOST_STEPS, constant, faults};
 pub use expression::{MOST_NEEDS, expression};
 pub use select::{rest_selector, selector};
 pub use step::{Cover, Step, steps};
