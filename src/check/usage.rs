@@ -1,4 +1,4 @@
-//! Cards that no rule of play ever looks at.
+//! Cards that no rule of play, and no policy, ever looks at.
 
 use crate::diag::{Code, Diagnostic};
 use crate::sim::lang::{Expr, Node, Over, Step};
@@ -58,6 +58,9 @@ impl Used<'_, '_> {
             action.steps.iter().chain(&action.complete).for_each(|step| self.step(step));
         }
         play.ends.iter().for_each(|end| self.expression(end));
+        // What a policy throws away is known to be of little use.
+        let thrown = play.policies.iter().flat_map(|policy| &policy.discard);
+        thrown.for_each(|(of, ..)| self.add(&of.set));
     }
 
     fn add(&mut self, set: &KindSet) {

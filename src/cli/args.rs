@@ -251,4 +251,6 @@ pub enum What {
     Icons,
     /// Sample games
     Games,
+    /// Steps, functions and everything else that rules and checks are written in
+    Language,
 }

@@ -8,6 +8,7 @@ use crate::embed;
 use crate::fonts::Fonts;
 use crate::geom::{Size, decimal};
 use crate::model::{CARD_SIZES, PAPERS};
+use crate::sim::lang::reference::{CONTEXTS, FUNCTIONS, OWNERS, POLICIES, STATISTICS, STEPS};
 
 /// Prints the list.
 pub fn list(arguments: &List) -> Exit {
@@ -47,8 +48,31 @@ fn lines(what: What) -> Vec<String> {
                 format!("{name:<18} {}", faces.collect::<Vec<_>>().join(", "))
             })
             .collect(),
+        What::Language => language(),
         What::Games => embed::games().map(|name| format!("{name:<18} {}", title(name))).collect(),
     }
+}
+
+/// The language of rules and checks, a table after another.
+fn language() -> Vec<String> {
+    let tables = [
+        ("Steps", STEPS),
+        ("Functions", FUNCTIONS),
+        ("Contexts of P, mean and quantile", CONTEXTS),
+        ("Statistics", STATISTICS),
+        ("Owners", OWNERS),
+        ("Policies", POLICIES),
+    ];
+    let mut lines = Vec::new();
+    for (title, entries) in tables {
+        lines.push(title.to_owned());
+        lines.extend(
+            entries
+                .iter()
+                .flat_map(|one| [format!("  {}", one.form), format!("      {}", one.what)]),
+        );
+    }
+    lines
 }
 
 /// A component, and its arguments below it.

@@ -61,7 +61,7 @@ codes! {
     EMPTY_TABLE = "empty-table", "A card list needs a line of headers and at least one row that prints a card.";
     ENCODING = "encoding", "A text file should be UTF-8. Files of older spreadsheets are read as Windows-1252 with a warning; say `encoding = \"windows-1252\"` in the deck to have it so, or save the file as UTF-8.";
     EXACTLY_ONE_OF = "exactly-one-of", "A card has none, or several, of values of which each card has exactly one. The groups stand in `exactly_one_of` of the notation.";
-    EXPRESSION = "expression", "A check, a condition or a step of the rules cannot be read. The README's chapter on checks shows the language.";
+    EXPRESSION = "expression", "A check, a condition or a step of the rules cannot be read. The README's chapter on rules and `deckle list language` show how it is written.";
     EXTENDS = "extends", "A row takes its empty cells from the row that its column `extends` names. That row must be there, once, and no row may come back to itself. `(empty)` in a cell leaves it empty.";
     FILTER = "filter", "The condition in `where` cannot be read, names a column that is not there, or compares something that is no number. It is made of columns, numbers, texts in quotes, `==`, `!=`, `<`, `<=`, `>`, `>=`, `in`, `and`, `or`, `not` and parentheses: `where = \"faction == 'orc' and cost > 2\"`.";
     FONT = "font", "Only fonts in the binary (`deckle list fonts`) and in the game's own `fonts` folder are used, as TTF or OTF, so that a game looks the same on every machine. A family that is not there would leave text out, so it is an error.";
@@ -80,7 +80,7 @@ codes! {
     MENTION = "mention", "The rulebook or a card names a card that does not exist, perhaps in another spelling. One name for one thing: change the text, or the card.";
     MERGED_CELLS = "merged-cells", "A merged cell lies across the row of headers, so its columns have no names. Split it. Below the headers, a merged cell is its first cell, or all that it covers with `fill_merged = true`.";
     MISSING_KEY = "missing-key", "The manifest lacks a key that has no default.";
-    NEVER_PLAYED = "never-played", "No step, action or end of the rules of play takes, counts or looks at these cards, so they do nothing. Give them something to do; or say with `[[allow]]` that they are meant to fill the hand.";
+    NEVER_PLAYED = "never-played", "No step, action or end of the rules of play takes, counts or looks at these cards, and no policy throws them away, so they do nothing. Give them something to do; or say with `[[allow]]` that they are meant to fill the hand.";
     NO_FILE = "no-file", "A file that is named cannot be read. Paths are relative to the game's folder and never lead out of it; capitals count on every system.";
     NOTATION = "notation", "A cell holds a letter or word that the notation of its column does not explain, or the notation has not as many values as its `count` says.";
     NOTATION_UNUSED = "notation-unused", "The notation explains a letter or word that no card carries.";

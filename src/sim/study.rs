@@ -7,7 +7,7 @@ use super::engine::{Policies, Program, compile};
 use super::estimate::wilson;
 use super::games::{Study, divided, play};
 use super::histogram::Histogram;
-use super::lang::{Context, Expr, Node};
+use super::lang::{Binary, Compare, Context, Expr, Node};
 use super::odds;
 use super::play::{self as rules, visit};
 use super::pool::Pool;
@@ -276,7 +276,9 @@ fn exact(game: &Game) -> Vec<Vec<f64>> {
         let Ok(Some(opening)) = odds::draw(&pool, &Context::Opening(side), when) else {
             return Vec::new();
         };
-        let rounds = (0..=COMPARED).map_while(|round| {
+        // What comes and may go again is compared in the opening hand alone.
+        let last = if grows(when) { COMPARED } else { 0 };
+        let rounds = (0..=last).map_while(|round| {
             let draw = odds::Draw { of: opening.of.clone(), n: opening.n + round * each };
             // Twelve digits are read back from a file as they were written.
             let short = |chance: f64| (chance * 1e12).round() / 1e12;
@@ -320,6 +322,21 @@ fn first_draws(pool: &Pool<'_>, read: &rules::Play) -> Option<u32> {
         }
     }
     (sum > 0).then_some(sum)
+}
+
+/// Whether an event that holds keeps on holding while cards are added.
+fn grows(when: &Expr) -> bool {
+    let cards = |expr: &Expr| matches!(expr.node, Node::Place(_) | Node::Pick(..));
+    match &when.node {
+        Node::Binary(Binary::And | Binary::Or, a, b) => grows(a) && grows(b),
+        Node::Compare(first, more) => match more.as_slice() {
+            [(Compare::GreaterEqual | Compare::Greater, least)] => {
+                cards(first) && matches!(least.node, Node::Number(_))
+            }
+            _ => false,
+        },
+        _ => cards(when),
+    }
 }
 
 /// Whether an event looks at the hand alone.

@@ -497,7 +497,7 @@ fn a_simulation_is_told_replayed_varied_and_drawn() {
     };
     let told = run(&[]);
     assert!(
-        told.starts_with("mine: seed 1\n\n2 seats, 300 games\n  Wolf Pack            wins "),
+        told.starts_with("mine: seed 1; in brackets: 95 % intervals (Wilson's for shares)\n\n2 seats, 300 games\n  opening hand         5 of 90 cards, exact: mean (at least one): Detection 1.222 (76.28 %)"),
         "{told}"
     );
     assert!(told.contains("never played         Watery Grave"), "{told}");
@@ -519,7 +519,41 @@ fn a_simulation_is_told_replayed_varied_and_drawn() {
     let xml = page.replace("<!doctype html>\n", "").replace("<meta charset=\"utf-8\">", "");
     let document = roxmltree::Document::parse(&xml);
     assert!(document.is_ok(), "{:?}", document.err());
-    assert!(page.matches("<svg").count() >= 5 && page.contains("class=\"point\""), "{page}");
+    let has = [
+        "Who wins, and how games end",
+        "cut off: too many steps",
+        "Opening hand: 5 of 90 cards",
+        "Length of a game",
+        ">rounds</text>",
+        ">share of the games</text>",
+        ">20 %</text>",
+        "A pile first runs out, in games",
+        "by the draws alone",
+        "among all cards drawn so far, exact",
+        "Lead of the first over the second",
+        "Plays of each card",
+        "95 % intervals",
+    ];
+    has.iter().for_each(|words| assert!(page.contains(words), "{words}"));
+    assert!(page.matches("<svg").count() >= 5 && page.contains("class=\"circle\""), "{page}");
+    let compared = run(&["--compare", "Convoy=random", "--compare", "greedy"]);
+    for words in [
+        "300 games for each column",
+        "as declared",
+        "Convoy=random",
+        "difference",
+        "by `random`",
+        "points (",
+        "over an even share",
+        "rounds, 5/50/95 %",
+    ] {
+        assert!(compared.contains(words), "{words}: {compared}");
+    }
+    let page = run(&["--compare", "Convoy=random", "--format", "html"]);
+    assert!(page.contains("Convoy=random: `random`") && page.contains("an even share"));
+    let object = run(&["--compare", "Convoy=random", "--format", "json"]);
+    let object: serde_json::Value = serde_json::from_str(&object).unwrap();
+    assert_eq!(object["tables"][0]["variants"][1]["policies"][1], "random");
     let whole = run(&["--format", "json"]);
     let parts: Vec<String> = (1..=3)
         .map(|part| {
@@ -546,7 +580,10 @@ fn a_simulation_that_cannot_be_is_told() {
     let nothing = deckle(&folder, &["simulate"]);
     assert_eq!(nothing.status.code(), Some(1));
     let told = String::from_utf8(nothing.stderr).unwrap();
-    assert!(told.contains("there is nothing to play: the manifest declares no turn"), "{told}");
+    assert!(
+        told.contains("there is nothing to play: the manifest declares no set-up and no turn"),
+        "{told}"
+    );
     for arguments in [
         &["simulate", "--shard", "4/3"][..],
         &["simulate", "--vary", "Wolf"],

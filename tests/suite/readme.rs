@@ -9,6 +9,12 @@ use deckle::compose::kit;
 use deckle::diag::CODES;
 use deckle::geom::{Size, decimal};
 use deckle::model::{CARD_SIZES, PAPERS};
+use deckle::sim::lang::reference::{
+    CONTEXTS, Entry, FUNCTIONS, OWNERS, POLICIES, STATISTICS, STEPS,
+};
+
+use super::cli::deckle;
+use super::support::Temporary;
 
 fn path(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(name)
@@ -46,6 +52,46 @@ fn components() -> String {
     table
 }
 
+/// A part of the language of rules and checks.
+fn entries(title: &str, entries: &[Entry]) -> String {
+    let mut table = format!("| {title} | what it means |\n| --- | --- |\n");
+    for Entry { form, what, .. } in entries {
+        writeln!(table, "| `{}` | {} |", form.replace('|', "\\|"), what.replace('|', "\\|"))
+            .unwrap();
+    }
+    table
+}
+
+/// The block of code behind a marker, and where it begins and ends.
+fn example<'r>(readme: &'r str, name: &str) -> (&'r str, std::ops::Range<usize>) {
+    let marker = format!("<!-- example: {name} -->\n```");
+    let at = readme.find(&marker).expect("a marker") + marker.len();
+    let start = at + readme[at..].find('\n').expect("a line") + 1;
+    let end = start + readme[start..].find("```").expect("its end");
+    (&readme[start..end], start..end)
+}
+
+/// The README with what the program says of the game in its chapter on rules.
+fn played(readme: &str) -> String {
+    let home = Temporary::new();
+    std::fs::create_dir(home.0.join("regatta")).unwrap();
+    for (name, file) in [("cards", "regatta/cards.csv"), ("rules", "regatta/game.toml")] {
+        std::fs::write(home.0.join(file), example(readme, name).0).unwrap();
+    }
+    let compare =
+        ["simulate", "regatta", "--players", "2", "--games", "20000", "--compare", "calm"];
+    let mut readme = readme.to_owned();
+    for (name, arguments) in
+        [("check", &["check", "--strict", "regatta"][..]), ("compare", &compare)]
+    {
+        let output = deckle(&home, arguments);
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let range = example(&readme, name).1;
+        readme.replace_range(range, &String::from_utf8(output.stdout).unwrap());
+    }
+    readme
+}
+
 /// Puts `table` between the markers of that name.
 fn put(readme: &str, name: &str, table: &str) -> String {
     let start = format!("<!-- table: {name} -->\n");
@@ -64,6 +110,17 @@ fn the_tables_of_the_readme_come_from_the_code() {
     wanted = put(&wanted, "papers", &sizes(papers));
     wanted = put(&wanted, "components", &components());
     wanted = put(&wanted, "codes", &codes());
+    wanted = played(&wanted);
+    for (name, title, all) in [
+        ("functions", "function", FUNCTIONS),
+        ("contexts", "context", CONTEXTS),
+        ("statistics", "statistic", STATISTICS),
+        ("steps", "step", STEPS),
+        ("owners", "owner", OWNERS),
+        ("policies", "policy", POLICIES),
+    ] {
+        wanted = put(&wanted, name, &entries(title, all));
+    }
     if std::env::var_os("BLESS").is_some() {
         std::fs::write(&file, &wanted).unwrap();
     } else {

@@ -77,8 +77,7 @@ impl Program {
         }
     }
 
-    /// Plays the cards whose numbers come nearest to a goal: of those, without one that doubles, the
-    /// fewest, and the weakest.
+    /// Plays the cards whose numbers come nearest to a goal: of those the cheapest, and then the fewest.
     pub(super) fn cover(&self, cover: &super::CoverOp, table: &mut Table) {
         let Some(hand) = self.hand else { return };
         let hand = hand + table.me;
@@ -112,8 +111,9 @@ impl Program {
                 let total = (base + sum) * if doubled { 2 } else { 1 };
                 let loss = (goal - total).max(0) + lost;
                 let count = set.count_ones() + u32::from(doubled);
-                let rank = (loss, sum, count, set, doubled);
-                if (rank.0, rank.4, rank.2, rank.1) < (best.0, best.4, best.2, best.1) {
+                let price = sum + if doubled { cover.worth } else { 0 };
+                let rank = (loss, price, count, set, doubled);
+                if (rank.0, rank.1, rank.2) < (best.0, best.1, best.2) {
                     best = rank;
                 }
             }

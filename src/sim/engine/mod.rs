@@ -267,6 +267,7 @@ struct CoverOp {
     values: Vec<i64>,
     of: Cards,
     double: Option<Cards>,
+    worth: i64,
     lose: Option<(i64, Cards)>,
     to: ZoneRef,
     rest: Option<VarRef>,

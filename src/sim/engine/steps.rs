@@ -78,6 +78,7 @@ impl Maker<'_, '_> {
             values: self.values(&cover.column),
             of: cards(&cover.of),
             double: cover.double.as_ref().map(cards),
+            worth: i64::from(cover.worth),
             lose: cover.lose.as_ref().map(|(n, of)| (i64::from(*n), cards(of))),
             to: self.zone_ref(&cover.to, Owner::Me)?,
             rest: cover.rest.as_ref().map(|place| self.var(place)).transpose()?,

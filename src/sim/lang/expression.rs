@@ -2,6 +2,7 @@
 
 use super::boards;
 use super::measure::{measured, quantile};
+use super::reference::FUNCTIONS;
 use super::{
     Binary, CardFunction, Compare, Expr, Fault, Function, Measure, Node, Over, Selector, Text,
     Unary, Winner, selector,
@@ -15,32 +16,6 @@ use crate::diag::suggest;
 pub fn expression(text: &mut Text<'_, '_, '_>) -> Result<Expr, Fault> {
     text.nested(either)
 }
-
-/// Functions, for suggestions.
-const FUNCTIONS: [&str; 22] = [
-    "P",
-    "mean",
-    "quantile",
-    "abs",
-    "floor",
-    "ceil",
-    "min",
-    "max",
-    "sum",
-    "highest",
-    "lowest",
-    "distinct",
-    "count",
-    "rows",
-    "needs",
-    "plays",
-    "never_played",
-    "component",
-    "hits",
-    "best",
-    "worst",
-    "shared",
-];
 
 /// The most selectors of `needs`: every group of them is looked at.
 pub const MOST_NEEDS: usize = 12;
@@ -317,7 +292,7 @@ fn call(text: &mut Text<'_, '_, '_>, name: &str) -> Result<Node, Fault> {
         "hits" | "best" | "worst" => pools(text, name)?,
         _ => {
             let message = format!("there is no function `{name}`");
-            let help = suggest(name, FUNCTIONS.into_iter().chain(boards::FUNCTIONS));
+            let help = suggest(name, FUNCTIONS.iter().map(|function| function.name));
             return Err(Fault::unknown(start..start + name.len(), message, help));
         }
     };

@@ -5,6 +5,7 @@ mod boards;
 mod expression;
 mod measure;
 mod numbers;
+pub mod reference;
 mod select;
 mod step;
 mod text;

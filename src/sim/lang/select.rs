@@ -110,7 +110,7 @@ fn raw<'t>(text: &Text<'t, '_, '_>) -> &'t str {
     let rest = text.rest();
     let mut end =
         rest.find(['|', '&', ']', ')', '(', ',', '<', '>', '=', ';']).unwrap_or(rest.len());
-    for word in [" to ", " from ", " by ", " if ", " doubling ", " losing "] {
+    for word in [" to ", " from ", " by ", " if ", " doubling ", " worth ", " losing "] {
         end = rest[..end].find(word).unwrap_or(end);
     }
     rest[..end].trim_end()

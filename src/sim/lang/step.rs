@@ -1,6 +1,7 @@
 //! Steps of a turn: `draw 2`, `discard to 5`, `if troops > 0: play Rally to discard`.
 
 use super::expression::{column, winner};
+use super::reference::STEPS;
 use super::{Binary, Expr, Fault, Node, Place, Selector, Text, Winner, expression, selector};
 use crate::diag::suggest;
 
@@ -50,7 +51,8 @@ pub enum Step {
         /// To where.
         to: Place,
     },
-    /// The cheapest cards whose numbers together come nearest to a goal go to a zone.
+    /// The cheapest cards whose numbers together come nearest to a goal go to a zone: the least sum, and
+    /// of these the fewest cards.
     Cover(Box<Cover>),
     /// The largest set of cards in hand that share a value of a column goes to a zone.
     Meld(String, Place),
@@ -96,6 +98,8 @@ pub struct Cover {
     pub of: Selector,
     /// One of these doubles everything.
     pub double: Option<Selector>,
+    /// What the doubling card counts for where the cheapest cards are looked for.
+    pub worth: u32,
     /// Each of these costs so much.
     pub lose: Option<(u32, Selector)>,
     /// To where.
@@ -103,25 +107,6 @@ pub struct Cover {
     /// The counter that is told what is missing, with the cost.
     pub rest: Option<Place>,
 }
-
-/// Verbs, for suggestions.
-const VERBS: [&str; 15] = [
-    "draw",
-    "reveal",
-    "discard",
-    "play",
-    "move",
-    "cover",
-    "meld",
-    "majority",
-    "choose",
-    "if",
-    "repeat",
-    "opponents",
-    "shuffle",
-    "win",
-    "set",
-];
 
 /// Reads a phrase of steps with semicolons between them.
 ///
@@ -282,7 +267,7 @@ fn moved(text: &mut Text<'_, '_, '_>) -> Result<Step, Fault> {
     Ok(Step::Move { n, of, by, from, to })
 }
 
-/// `cover GOAL [over BASE] by COLUMN with SELECTOR [doubling SELECTOR] [losing N each SELECTOR]
+/// `cover GOAL [over BASE] by COLUMN with SELECTOR [doubling SELECTOR [worth N]] [losing N each SELECTOR]
 /// to ZONE [leaving COUNTER]`
 fn cover(text: &mut Text<'_, '_, '_>) -> Result<Step, Fault> {
     let goal = expression(text)?;
@@ -296,6 +281,10 @@ fn cover(text: &mut Text<'_, '_, '_>) -> Result<Step, Fault> {
     }
     let of = selector(text)?;
     let double = if text.word("doubling") { Some(selector(text)?) } else { None };
+    let mut worth = 0;
+    if double.is_some() && text.word("worth") {
+        worth = text.whole()?.ok_or_else(|| text.fault("a number is missing here"))?;
+    }
     let mut lose = None;
     if text.word("losing") {
         let cost = text.whole()?.ok_or_else(|| text.fault("a number is missing here"))?;
@@ -306,7 +295,7 @@ fn cover(text: &mut Text<'_, '_, '_>) -> Result<Step, Fault> {
     }
     let to = after(text, "to")?;
     let rest = optional(text, "leaving")?;
-    Ok(Step::Cover(Box::new(Cover { goal, base, column, of, double, lose, to, rest })))
+    Ok(Step::Cover(Box::new(Cover { goal, base, column, of, double, worth, lose, to, rest })))
 }
 
 /// `counter = …`, `counter += …`, `counter -= …`
@@ -320,7 +309,8 @@ fn set(text: &mut Text<'_, '_, '_>, verb: &str) -> Result<Step, Fault> {
         None
     } else {
         let message = format!("`{verb}` is no step");
-        let help = format!("{}; or `counter = …`", suggest(verb, VERBS));
+        let verbs = STEPS.iter().map(|step| step.name).filter(|name| *name != "set");
+        let help = format!("{}; or `counter = …`", suggest(verb, verbs));
         return Err(Fault::new(start..place.range.end, message, help));
     };
     let value = expression(text)?;
