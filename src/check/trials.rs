@@ -80,7 +80,8 @@ pub fn trials(
         .filter(|(_, _, outlook)| !matches!(outlook, Outlook::Lasts))
         .collect();
     let ends = rules.ends.len() == play.ends.len() && rules.ends.iter().any(|end| !end.draw);
-    let trials = if rules.playable() { tables(pool, play, effort) } else { Vec::new() };
+    let trials =
+        if rules.playable() && !play.faulty { tables(pool, play, effort) } else { Vec::new() };
     if let Some(zero) = trials.iter().find_map(|trial| divides(trial, effort)) {
         told.push(zero);
         return (Vec::new(), true);

@@ -9,7 +9,7 @@ use crate::sim::pool::{KindSet, Pool};
 pub fn cards(pool: &Pool<'_>, play: &Play, told: &mut Vec<Diagnostic>) {
     let mut used = Used { pool, set: pool.none() };
     used.rules(play);
-    if used.set.is_empty() || !pool.game.rules.playable() {
+    if used.set.is_empty() || play.faulty || !pool.game.rules.playable() {
         return;
     }
     for deck in dealt(pool) {

@@ -80,7 +80,7 @@ fn rows(table: &Compared, at: usize) -> Vec<[String; 4]> {
 }
 
 /// How much oftener a seat wins, in points of a hundred.
-fn points(table: &Compared, at: usize, seat: usize) -> String {
+pub(super) fn points(table: &Compared, at: usize, seat: usize) -> String {
     let found = table.oftener(at, seat, SHOWN);
     let [value, low, high] = [found.value, found.low, found.high].map(|one| one * 100.0);
     format!("{value:+.2} points ({low:+.2} … {high:+.2})")

@@ -12,6 +12,7 @@ use crate::sim::deals::Opening;
 use crate::sim::games::replay;
 use crate::sim::study::{
     INTERVALS, Plan, Played, Results, one_table, program, share, simulate as run, spark, spread,
+    unmeant,
 };
 use crate::span::Sources;
 use crate::workspace::{Folder, Workspace};
@@ -37,6 +38,7 @@ pub fn simulate(arguments: &Simulate) -> Exit {
         return failed(&folder, sink.list().to_vec(), &sources);
     };
     sink.list().iter().for_each(|one| tell(one, &sources));
+    unmeant(&game, &arguments.players).iter().for_each(|one| tell(one, &sources));
     let done = if let Some(index) = arguments.replay {
         transcript(&game, arguments, index)
     } else if let Some(vary) = &arguments.vary {

@@ -4,7 +4,7 @@ use super::lang::{
     Context, Expr, Fault, Node, Place, Scope, Selector, Step, Text, expression, selector, steps,
 };
 use super::pool::Pool;
-use crate::diag::{Diagnostic, suggest};
+use crate::diag::{Diagnostic, Severity, suggest};
 use crate::model::{Phrase, Who};
 
 /// The rules of play.
@@ -22,6 +22,8 @@ pub struct Play {
     pub policies: Vec<Policy>,
     /// Events that are watched.
     pub watches: Vec<(String, Expr)>,
+    /// Whether something could not be read: what is left is not the game.
+    pub faulty: bool,
 }
 
 /// An action.
@@ -56,6 +58,7 @@ pub struct Policy {
 pub fn read(pool: &Pool<'_>, told: &mut Vec<Diagnostic>) -> Play {
     let scope = Scope { pool };
     let rules = &pool.game.rules;
+    let before = told.len();
     let mut reading = Reading { scope: &scope, told };
     let phases = rules.phases.iter().map(|phase| {
         let numbered = phase.steps.iter().enumerate();
@@ -94,7 +97,8 @@ pub fn read(pool: &Pool<'_>, told: &mut Vec<Diagnostic>) -> Play {
         .iter()
         .filter_map(|watch| Some((watch.name.value.clone(), reading.expression(&watch.when)?)));
     let watches = watches.collect();
-    Play { phases, actions, ends, result, policies, watches }
+    let faulty = told[before..].iter().any(|one| one.severity == Severity::Error);
+    Play { phases, actions, ends, result, policies, watches, faulty }
 }
 
 struct Reading<'r, 'p, 'g> {

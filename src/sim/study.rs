@@ -129,6 +129,19 @@ pub fn one_table(game: &Game, asked: &[u32]) -> Result<Option<u32>, Vec<Diagnost
     Ok(tables(game, asked).into_iter().next().flatten())
 }
 
+/// Numbers of players that are asked for, and that a game without sides is not meant for.
+pub fn unmeant(game: &Game, players: &[u32]) -> Vec<Diagnostic> {
+    let Some((least, most)) = game.players.filter(|_| game.rules.sides.is_empty()) else {
+        return Vec::new();
+    };
+    let odd = players.iter().filter(|one| !(least..=most).contains(*one));
+    let told = odd.map(|one| {
+        let message = format!("{one} players are asked for, and the game is for {least} to {most}");
+        Diagnostic::warning(Code::SEATS, message).at(game.players_at)
+    });
+    told.collect()
+}
+
 /// Compiles a game for a number of players.
 ///
 /// # Errors

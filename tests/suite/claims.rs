@@ -239,3 +239,35 @@ fn a_report_tells_the_seed_when_anything_was_played() {
     assert_eq!(with("[checks]\none = \"count(Wolf) == 4\"\n").1.seed, None);
     assert_eq!(with(&turn("n += 1")).1.seed, Some(1));
 }
+
+#[test]
+fn rules_that_cannot_be_read_are_not_played_by_halves() {
+    let rules =
+        turn("draw 1; n += 1; shout") + "[checks]\na = \"mean(n) == 99\"\nb = \"deck == 12\"\n";
+    let (told, report) = with(&rules);
+    assert_eq!(told.len(), 1, "{told:#?}");
+    assert!(
+        told[0].contains("`shout` is no step | known: `draw`, `reveal`, `discard`, `play`"),
+        "{told:#?}"
+    );
+    let rows: Vec<_> =
+        report.rows.iter().map(|row| (row.verdict.word(), row.found.as_str())).collect();
+    assert_eq!(rows, [("not decided", "not played: the rules cannot be read"), ("holds", "12")]);
+    assert_eq!(report.seed, None);
+}
+
+#[test]
+fn numbers_of_players_that_a_game_is_not_meant_for_are_told() {
+    let folder = super::support::Temporary::new();
+    folder.write(&[
+        ("game.toml", &format!("[game]\ntitle = \"T\"\nplayers = [2, 3]\n[[deck]]\nname = \"main\"\ncards = \"cards.csv\"\n{}", turn("n += 1"))),
+        ("cards.csv", "name\nWolf\n"),
+    ]);
+    let output = super::cli::deckle(&folder, &["simulate", "--players", "2,5", "--games", "5"]);
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        output.status.success()
+            && told.contains("warning[seats]: 5 players are asked for, and the game is for 2 to 3"),
+        "{told}"
+    );
+}

@@ -550,7 +550,11 @@ fn a_simulation_is_told_replayed_varied_and_drawn() {
         assert!(compared.contains(words), "{words}: {compared}");
     }
     let page = run(&["--compare", "Convoy=random", "--format", "html"]);
-    assert!(page.contains("Convoy=random: `random`") && page.contains("an even share"));
+    assert!(
+        page.contains("`random`")
+            && page.contains("difference from `as declared`")
+            && page.contains("an even share")
+    );
     let object = run(&["--compare", "Convoy=random", "--format", "json"]);
     let object: serde_json::Value = serde_json::from_str(&object).unwrap();
     assert_eq!(object["tables"][0]["variants"][1]["policies"][1], "random");

@@ -113,8 +113,15 @@ fn agree(figures: &[Figure], rounded: f64) {
     }
 }
 
-fn quantiles(histogram: &Histogram) -> [i64; 3] {
-    [0.05, 0.5, 0.95].map(|share| histogram.quantile(share))
+/// The 5th, 50th and 95th of a hundred lie where they were found, as far as chance lets them.
+#[track_caller]
+fn quantiles(histogram: &Histogram, wanted: [i64; 3]) {
+    let share = |value: i64| histogram.up_to(value) as f64 / histogram.total() as f64;
+    for (part, value) in [0.05, 0.5, 0.95].into_iter().zip(wanted) {
+        let most = 4.0 * (part * (1.0_f64 - part) / histogram.total() as f64).sqrt();
+        let found = (share(value - 1), share(value));
+        assert!(found.0 < part + most && found.1 >= part - most, "{part} at {value}: {found:?}");
+    }
 }
 
 fn of<'s>(study: &'s Study, names: &[String], name: &str) -> &'s Histogram {
@@ -161,11 +168,7 @@ fn wolf_pack_plays_as_was_simulated() {
         ],
         0.005,
     );
-    let found = quantiles(&study.rounds);
-    assert!(
-        found.iter().zip([26, 46, 76]).all(|(found, wanted)| (found - wanted).abs() <= 1),
-        "{found:?}"
-    );
+    quantiles(&study.rounds, [26, 46, 76]);
     assert!(study.rounds.quantile(0.0) >= 12);
     // As printed, the pack wins in both cases.
     let printed = changed(
@@ -431,7 +434,7 @@ fn x_files_plays_as_was_simulated() {
             ],
             0.005,
         );
-        assert_eq!(quantiles(&study.rounds), quantile);
+        quantiles(&study.rounds, quantile);
     }
 }
 

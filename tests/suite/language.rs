@@ -16,9 +16,18 @@ fn told(step: &str, check: &str, policy: &str) -> Vec<String> {
     let manifest = format!(
         "[game]\ntitle = \"T\"\nsides = [\"Red\", \"Blue\"]\n[[deck]]\nname = \"main\"\ncards = \"cards.csv\"\n{BOARD}[notation.type]\nvalues = [\"Beast\", \"Land\"]\n[[component]]\nname = \"Cubes\"\ncount = 9\nkind = \"cube\"\n[zones]\ndeck = {{ deck = \"main\", empty = \"reshuffle discard\" }}\ndiscard = {{}}\nhand = {{ per = \"player\" }}\nmarket = {{}}\nden = {{ per = \"player\" }}\n[vars]\nvp = {{ per = \"player\" }}\nn = 0\n[setup]\ndeal = {{ from = \"deck\", to = \"hand\", n = 4 }}\n[turn]\nmax_rounds = 4\n[[turn.phases]]\neach = \"player\"\ndo = [\"draw 2\", {step:?}, \"choose\"]\n[action.roam]\ncard = \"Wolf\"\ndo = \"vp += 1\"\n[result]\nwinner = \"most vp\"\n[policy.Red]\nchoose = \"roam\"\n[policy.Blue]\n{policy}\n[watch]\npack = \"hand[Wolf] >= 2\"\n[checks.one]\nthat = {check:?}\nbudget = 40\n"
     );
-    let (told, _) = checked(&game([("game.toml", manifest.as_str()), ("cards.csv", CARDS), ("cells.csv", "cell,terrain\nA1,sea\nB1,land\n")]));
+    let (told, _) = checked(&game([
+        ("game.toml", manifest.as_str()),
+        ("cards.csv", CARDS),
+        ("cells.csv", "cell,terrain\na1,sea\nb1,land\n"),
+    ]));
     told.into_iter()
-        .filter(|one| !one.contains("never-played") && !one.contains("hand-limit") && !one.contains("check-"))
+        .filter(|one| {
+            !one.contains("never-played")
+                && !one.contains("hand-limit")
+                && !one.contains("unreachable")
+                && !one.contains("check-")
+        })
         .collect()
 }
 
@@ -122,9 +131,9 @@ fn every_function_context_and_statistic_is_read_as_it_is_written() {
             &["ceil(7 / 2) == 4"],
             &["cells(map, 'terrain == \"sea\"') == 1"],
             &["parts(map, 'terrain != \"sea\"') == 1"],
-            &["distance(map, 'A1', 'B2') >= 1"],
-            &["neighbours(map, 'A1') >= 2"],
-            &["adjacent(map, 'A1', 'B1') == 1"],
+            &["distance(map, 'a1', 'b2') >= 1"],
+            &["neighbours(map, 'a1') >= 2"],
+            &["adjacent(map, 'a1', 'b1') == 1"],
         ],
         FUNCTIONS,
     );

@@ -48,6 +48,10 @@ pub fn judge(
             Ok(expr)
         });
         match read {
+            Ok(expr) if play.faulty && played(&expr) => {
+                let why = "not played: the rules cannot be read".to_owned();
+                rows.push(row(check, None, Verdict::Undecided, why));
+            }
             Ok(expr) => {
                 for players in players(pool, check, &expr) {
                     asked.push(Asked { check, expr: expr.clone(), players });
@@ -67,7 +71,7 @@ pub fn judge(
             false => Ok(()),
         })
         .collect();
-    if !asked.iter().any(|one| played(&one.expr)) {
+    if !play.faulty && !asked.iter().any(|one| played(&one.expr)) {
         games.compiles(play, told);
     }
     for (one, prepared) in asked.iter().zip(prepared) {

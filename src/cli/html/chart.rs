@@ -199,24 +199,47 @@ fn named_every(marks: &[Mark], room: f64) -> usize {
     ((letters as f64 * LETTER + 8.0) / room).ceil().max(1.0) as usize
 }
 
-/// A distribution as columns of its values, in at most forty steps; shares of `total`.
+/// A distribution as columns of its values, in about forty steps of a round number; shares of `total`.
 pub fn distribution(histogram: &Histogram, total: u64) -> Vec<Mark> {
     let (low, high) = (histogram.quantile(0.001), histogram.quantile(0.999));
-    let step = ((high - low) / 40 + 1).max(1);
+    let step = rounded((high - low) / 40 + 1);
     let mut marks = Vec::new();
-    let mut at = low;
+    let mut at = low.div_euclid(step) * step;
     while at <= high && marks.len() < 60 {
-        let count = histogram.up_to(at + step - 1) - histogram.up_to(at - 1);
-        let label = if step == 1 { at.to_string() } else { format!("{at}–{}", at + step - 1) };
+        let last = at + step - 1;
+        let count = histogram.up_to(last) - histogram.up_to(at - 1);
+        let label = match (step, at < 0) {
+            (1, _) => at.to_string(),
+            (_, true) => format!("{at} to {last}"),
+            (_, false) => format!("{at}–{last}"),
+        };
         marks.push(share(label, count, total));
         at += step;
     }
     marks
 }
 
+/// The first of 1, 2, 5, 10, 20 … that is not below a number.
+fn rounded(least: i64) -> i64 {
+    let powers = (0..18).map(|power| 10_i64.pow(power));
+    let mut steps = powers.flat_map(|power| [power, 2 * power, 5 * power]);
+    steps.find(|step| *step >= least).unwrap_or(i64::MAX / 2)
+}
+
 #[cfg(test)]
 mod tests {
-    use super::Axis;
+    use super::{Axis, Histogram, distribution, rounded};
+
+    #[test]
+    fn columns_have_round_steps_so_that_no_value_falls_between_them() {
+        let mut histogram = Histogram::default();
+        (-20..=10).for_each(|ten| histogram.add(ten * 10));
+        let marks = distribution(&histogram, 31);
+        assert_eq!((marks.len(), marks[0].label.as_str()), (31, "-200 to -191"));
+        assert!(marks.iter().all(|mark| (mark.size - 1.0 / 31.0).abs() < 1e-12));
+        let steps: Vec<_> = [1, 2, 3, 8, 11, 400].map(rounded).into();
+        assert_eq!(steps, [1, 2, 5, 10, 20, 500]);
+    }
 
     #[test]
     fn ticks_are_round_numbers_that_reach_beyond_the_most() {

@@ -6,8 +6,8 @@ mod study;
 use tera::{Context, Tera};
 
 use crate::embed;
-use crate::sim::compare::Comparison;
-use crate::sim::study::{INTERVALS, Results};
+use crate::sim::compare::{Compared, Comparison};
+use crate::sim::study::{INTERVALS, Results, mean};
 use chart::{Chart, Kind, number, share};
 
 /// The page of a simulation.
@@ -25,17 +25,15 @@ pub fn compared(found: &Comparison) -> String {
     let mut charts = Vec::new();
     for table in &found.tables {
         let seats = table.names.len();
-        let first = &table.variants[0].name;
         for (seat, name) in table.names.iter().enumerate() {
             let marks = table.variants.iter().map(|one| {
-                let label = format!("{}: `{}`", one.name, one.policies[seat]);
-                share(label, one.study.won[seat], one.study.games)
+                let mut mark = share(one.name.clone(), one.study.won[seat], one.study.games);
+                mark.value += &format!(", `{}`", one.policies[seat]);
+                mark
             });
             let chart = Chart {
                 title: format!("{name} wins, {seats} seats"),
-                note: format!(
-                    "whiskers: 95 % intervals of each; the difference from `{first}` is in the table of the terminal"
-                ),
+                note: differences(table, seat),
                 marks: marks.collect(),
                 line: Some((1.0 / seats as f64, "an even share".into())),
                 ..Chart::default()
@@ -44,13 +42,11 @@ pub fn compared(found: &Comparison) -> String {
         }
         let marks = table.variants.iter().map(|one| {
             let mut mark = number(one.name.clone(), one.study.rounds.mean(), 2);
-            mark.value = crate::sim::study::spread(&one.study.rounds);
+            mark.value = mean(&one.study.rounds);
             mark
         });
         let title = format!("Length, {seats} seats");
-        let note =
-            "mean, its 95 % interval, and how many rounds 5, 50 and 95 % of the games have at most"
-                .into();
+        let note = "mean and its 95 % interval".to_owned();
         let chart = Chart { title, note, marks: marks.collect(), ..Chart::default() };
         charts.push(chart.of_numbers("rounds"));
     }
@@ -59,6 +55,19 @@ pub fn compared(found: &Comparison) -> String {
         found.seed, found.planned
     );
     draw(&found.game, &note, &charts)
+}
+
+/// How much oftener a seat wins under each variant than under the first.
+fn differences(table: &Compared, seat: usize) -> String {
+    let each = (1..table.variants.len()).map(|at| {
+        let points = crate::cli::compare::points(table, at, seat);
+        format!("{}: {points}", table.variants[at].name)
+    });
+    let each = each.collect::<Vec<_>>().join("; ");
+    format!(
+        "difference from `{}`, with 95 % intervals of paired games: {each}",
+        table.variants[0].name
+    )
 }
 
 /// The page of a card whose number was varied.

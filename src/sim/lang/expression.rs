@@ -2,7 +2,7 @@
 
 use super::boards;
 use super::measure::{measured, quantile};
-use super::reference::FUNCTIONS;
+use super::reference::{FUNCTIONS, names};
 use super::{
     Binary, CardFunction, Compare, Expr, Fault, Function, Measure, Node, Over, Selector, Text,
     Unary, Winner, selector,
@@ -292,7 +292,7 @@ fn call(text: &mut Text<'_, '_, '_>, name: &str) -> Result<Node, Fault> {
         "hits" | "best" | "worst" => pools(text, name)?,
         _ => {
             let message = format!("there is no function `{name}`");
-            let help = suggest(name, FUNCTIONS.iter().map(|function| function.name));
+            let help = suggest(name, names(FUNCTIONS));
             return Err(Fault::unknown(start..start + name.len(), message, help));
         }
     };

@@ -149,6 +149,12 @@ pub const FUNCTIONS: &[Entry] = &[
     entry("adjacent", "adjacent(BOARD, 'CELL', 'CELL')", "whether two cells are neighbours"),
 ];
 
+/// The names of entries, each once.
+pub fn names(entries: &'static [Entry]) -> impl Iterator<Item = &'static str> + Clone {
+    let before = |at: usize| entries[..at].iter().any(|one| one.name == entries[at].name);
+    (0..entries.len()).filter(move |at| !before(*at)).map(|at| entries[at].name)
+}
+
 /// When a chance, mean or quantile is asked.
 pub const CONTEXTS: &[Entry] = &[
     entry("opening", "opening: …", "one fresh hand, as `[setup]` deals it; exact"),

@@ -1,7 +1,7 @@
 //! Steps of a turn: `draw 2`, `discard to 5`, `if troops > 0: play Rally to discard`.
 
 use super::expression::{column, winner};
-use super::reference::STEPS;
+use super::reference::{STEPS, names};
 use super::{Binary, Expr, Fault, Node, Place, Selector, Text, Winner, expression, selector};
 use crate::diag::suggest;
 
@@ -309,7 +309,7 @@ fn set(text: &mut Text<'_, '_, '_>, verb: &str) -> Result<Step, Fault> {
         None
     } else {
         let message = format!("`{verb}` is no step");
-        let verbs = STEPS.iter().map(|step| step.name).filter(|name| *name != "set");
+        let verbs = names(STEPS).filter(|name| *name != "set");
         let help = format!("{}; or `counter = …`", suggest(verb, verbs));
         return Err(Fault::new(start..place.range.end, message, help));
     };
