@@ -182,6 +182,7 @@ fn table(
         let enough = trial.games >= GAMES.min(u64::from(effort.games)).max(1);
         // What has not come yet may be rare.
         let open = trial.missing(rules, &chosen)
+            && trial.stuck == 0
             && trial.games < RARE.min(u64::from(effort.games))
             && steps < RARE_STEPS / many.max(1);
         if enough && !open {

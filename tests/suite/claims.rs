@@ -271,3 +271,31 @@ fn numbers_of_players_that_a_game_is_not_meant_for_are_told() {
         "{told}"
     );
 }
+
+#[test]
+fn seats_zones_and_piles_that_make_no_sense_are_told_at_their_place() {
+    let cases = [
+        ("draw 1; win seat 5", "there is no seat 5: 2 play"),
+        ("draw 1; discard hend", "no card and no notation is called `hend` | did you mean `hand`?"),
+        ("draw 1; play Wolf from hand to hand", "the cards of `hand` would stay where they are"),
+        ("draw 1; shuffle hand into hand", "the cards of `hand` would stay where they are"),
+        ("draw 1 from deck to deck", "the cards of `deck` would stay where they are"),
+        ("draw 1; discard Wolf from discard", "the cards of `discard` would stay where they are"),
+    ];
+    for (steps, has) in cases {
+        let (told, _) = with(&turn(steps));
+        let found = told.iter().any(|one| one.starts_with("game.toml:17:") && one.contains(has));
+        assert!(found, "{steps}: {told:#?}");
+    }
+    let (told, _) = with(&turn("draw 1").replace("empty = \"stop\"", "empty = \"reshuffle deck\""));
+    assert!(
+        told.iter().any(|one| one.contains("`deck` cannot be made anew of itself")),
+        "{told:#?}"
+    );
+    let (told, _) = with(&(turn("draw 1") + "[checks]\na = \"P(win: seat 3) < 2\"\n"));
+    assert!(
+        told.iter()
+            .any(|one| one.contains("no such seat: 2 play") && one.contains("players = [3, 4]")),
+        "{told:#?}"
+    );
+}

@@ -176,6 +176,11 @@ impl<'p, 'g> Maker<'p, 'g> {
         self.phrase.as_ref().map(|phrase| phrase.place(expr.range.clone()))
     }
 
+    /// How long the phrase is that is compiled just now, in bytes.
+    pub(super) fn phrase_length(&self) -> usize {
+        self.phrase.as_ref().map_or(0, |phrase| phrase.text.len())
+    }
+
     /// Compiles something of a phrase; a fault is told at its place.
     fn tried<T>(&mut self, phrase: &Phrase, make: impl FnOnce(&mut Self) -> Made<T>) -> Option<T> {
         self.phrase = Some(phrase.clone());
@@ -229,6 +234,14 @@ impl<'p, 'g> Maker<'p, 'g> {
         });
         let empty = match zone.empty.as_ref().map(|empty| (&empty.value, empty.span)) {
             Some((Empty::Reshuffle(from), span)) => match self.zones.get(from) {
+                Some((other, _)) if *other == base => {
+                    let message = format!("`{name}` cannot be made anew of itself");
+                    self.told(
+                        span,
+                        &Fault::new(0..0, message, "name the zone that its cards go to"),
+                    );
+                    EmptyOp::Stop
+                }
                 Some((base, _)) => EmptyOp::Reshuffle(*base),
                 None => {
                     let help = suggest(from, self.zones.keys().map(String::as_str));

@@ -126,7 +126,8 @@ impl Maker<'_, '_> {
                 (_, Some(seat)) => Formula::Stat(Stat::Wins(seat)),
                 _ => {
                     let message = format!("there is no such seat: {} play", self.seats);
-                    return Err(Fault::new(expr.range.clone(), message, ""));
+                    let help = "give the check the numbers of players that have it: `players = [3, 4]` in `[checks.NAME]`";
+                    return Err(Fault::new(expr.range.clone(), message, help));
                 }
             },
             Node::Unary(unary, inner) => Formula::Unary(*unary, Box::new(self.formula(inner)?)),

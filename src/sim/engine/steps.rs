@@ -1,8 +1,8 @@
 //! Steps of the rules, compiled to operations.
 
 use super::compile::{Made, Maker};
-use super::{Cards, CoverOp, Op, Owner};
-use crate::sim::lang::{Cover, Selector, Step};
+use super::{Cards, CoverOp, Op, Owner, ZoneRef};
+use crate::sim::lang::{Cover, Fault, Place, Selector, Step, Winner};
 
 impl Maker<'_, '_> {
     pub(super) fn ops(&mut self, steps: &[Step]) -> Made<Vec<Op>> {
@@ -11,12 +11,14 @@ impl Maker<'_, '_> {
 
     pub(super) fn op(&mut self, step: &Step) -> Made<Op> {
         Ok(match step {
-            Step::Draw { n, fill, from, to } => Op::Draw {
-                n: self.formula(n)?,
-                fill: *fill,
-                from: self.named_zone(from.as_ref(), "deck")?,
-                to: self.named_zone(to.as_ref(), "hand")?,
-            },
+            Step::Draw { n, fill, from, to } => {
+                let into = self.named_zone(to.as_ref(), "hand")?;
+                let out = self.named_zone(from.as_ref(), "deck")?;
+                if let Some(place) = to.as_ref().or(from.as_ref()) {
+                    self.apart(out, into, place)?;
+                }
+                Op::Draw { n: self.formula(n)?, fill: *fill, from: out, to: into }
+            }
             Step::Reveal { n, of, from, to, rest } => Op::Reveal {
                 n: n.as_ref().map(|n| self.formula(n)).transpose()?,
                 of: Cards::new(of.set.clone()),
@@ -38,12 +40,16 @@ impl Maker<'_, '_> {
             }
             Step::Move { n, of, by, from, to } => {
                 let values = by.as_ref().map(|(least, column)| (*least, self.values(column)));
+                let out = self.named_zone(from.as_ref(), "hand")?;
+                let into = self.zone_ref(to, Owner::Me)?;
+                let place = if to.range.is_empty() { from.as_ref().unwrap_or(to) } else { to };
+                self.apart(out, into, place)?;
                 Op::Move {
                     n: n.as_ref().map(|n| self.formula(n)).transpose()?,
                     order: of.order.iter().map(|set| Cards::new(set.clone())).collect(),
                     by: values,
-                    from: self.named_zone(from.as_ref(), "hand")?,
-                    to: self.zone_ref(to, Owner::Me)?,
+                    from: out,
+                    to: into,
                     played: !to.range.is_empty(),
                 }
             }
@@ -64,10 +70,37 @@ impl Maker<'_, '_> {
             Step::Repeat(times, steps) => Op::Repeat(self.formula(times)?, self.ops(steps)?),
             Step::Opponents(steps) => Op::Opponents(self.ops(steps)?),
             Step::Shuffle(from, to) => {
-                Op::Shuffle(self.zone_ref(from, Owner::Me)?, self.zone_ref(to, Owner::Me)?)
+                let into = self.zone_ref(to, Owner::Me)?;
+                Op::Shuffle(self.apart(self.zone_ref(from, Owner::Me)?, into, to)?, into)
             }
-            Step::Win(winner) => Op::Win(self.seat(winner)),
+            Step::Win(winner) => Op::Win(self.winning(winner)?),
         })
+    }
+
+    /// The zone that cards come from, which is another than the one that they go to.
+    fn apart(&self, from: ZoneRef, to: ZoneRef, place: &Place) -> Made<ZoneRef> {
+        if from != to {
+            return Ok(from);
+        }
+        let message = format!("the cards of `{}` would stay where they are", place.name);
+        Err(Fault::new(place.range.clone(), message, "name two zones"))
+    }
+
+    /// The seat that wins; nothing where nobody does.
+    fn winning(&self, winner: &Winner) -> Made<Option<usize>> {
+        let seat = self.seat(winner);
+        match winner {
+            Winner::Seat(number) if seat.is_none() => {
+                let message = format!("there is no seat {number}: {} play", self.seats);
+                let whole = 0..self.phrase_length();
+                Err(Fault::new(
+                    whole,
+                    message,
+                    "name a seat that is there with any number of players",
+                ))
+            }
+            _ => Ok(seat),
+        }
     }
 
     pub(super) fn cover(&mut self, cover: &Cover) -> Made<CoverOp> {

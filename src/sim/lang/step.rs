@@ -3,7 +3,7 @@
 use super::expression::{column, winner};
 use super::reference::{STEPS, names};
 use super::{Binary, Expr, Fault, Node, Place, Selector, Text, Winner, expression, selector};
-use crate::diag::suggest;
+use crate::diag::{did_you_mean, suggest};
 
 /// One thing that is done.
 #[derive(Clone, Debug, PartialEq)]
@@ -225,14 +225,24 @@ fn discard(text: &mut Text<'_, '_, '_>) -> Result<Step, Fault> {
         let one = Expr { node: Node::Number(1.0), range: start..text.at };
         return Ok(Step::DiscardRandom(n.unwrap_or(one), text.place()?));
     }
-    let of = selector(text)?;
+    let of = selector(text).map_err(|fault| or_zone(text, fault))?;
     let by = by(text)?;
     let from = optional(text, "from")?;
     let to = Place { owner: None, name: "discard".into(), range: start..start };
     Ok(Step::Move { n, of, by, from, to })
 }
 
-/// A number, or an expression in parentheses, of cards.
+/// A name that is no card may have meant a zone.
+fn or_zone(text: &Text<'_, '_, '_>, mut fault: Fault) -> Fault {
+    let zones = text.scope.pool.game.rules.zones.iter().map(|zone| zone.name.value.as_str());
+    let wrong = text.all.get(fault.range.clone()).unwrap_or_default();
+    if let Some(meant) = did_you_mean(wrong, zones).filter(|_| fault.unknown) {
+        fault.help = meant;
+    }
+    fault
+}
+
+/// A number of cards, or `up EXPRESSION:`.
 fn count(text: &mut Text<'_, '_, '_>) -> Result<Option<Expr>, Fault> {
     text.blanks();
     let start = text.at;
