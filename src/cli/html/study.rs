@@ -198,14 +198,20 @@ fn plays(table: &Played, seats: &str) -> Chart {
     cards.sort_by(|a, b| b.1.cmp(a.1));
     let never = cards.iter().filter(|(_, sum)| **sum == 0).count();
     let more = cards.len().saturating_sub(BARS);
-    let more = if more > 0 { format!("; {more} more cards are not shown") } else { String::new() };
-    let marks = cards.iter().take(BARS).map(|(name, sum)| match **sum {
+    let note = match more {
+        0 => String::new(),
+        more => format!("; the {more} cards between the most and the least played are not shown"),
+    };
+    // Of many cards, both ends say most.
+    let all = cards.len();
+    let shown = (0..all).filter(|at| *at < BARS / 2 || all - at <= BARS - BARS / 2);
+    let marks = shown.map(|at| cards[at]).map(|(name, sum)| match *sum {
         0 => Mark { value: "never".into(), ..number((*name).clone(), 0.0, 3) },
         sum => number((*name).clone(), each(sum), 3),
     });
     let chart = Chart {
         title: "Plays of each card".into(),
-        note: format!("{seats}; {never} of {} never played{more}", cards.len()),
+        note: format!("{seats}; {never} of {all} never played{note}"),
         marks: marks.collect(),
         ..Chart::default()
     };
