@@ -16,6 +16,19 @@ pub fn mixed(mut bits: u64) -> u64 {
 pub struct Digest([u8; 16]);
 
 impl Digest {
+    /// How long it is.
+    pub const BYTES: usize = 16;
+
+    /// The digest whose bytes these are.
+    pub fn from_bytes(bytes: [u8; Self::BYTES]) -> Self {
+        Self(bytes)
+    }
+
+    /// Its bytes.
+    pub fn bytes(self) -> [u8; Self::BYTES] {
+        self.0
+    }
+
     /// The digest of plain bytes.
     pub fn of(bytes: &[u8]) -> Self {
         Self::short(&blake3::hash(bytes))

@@ -5,6 +5,8 @@
 
 use std::ops::Range;
 
+use memchr::memmem;
+
 use super::{Finding, Written};
 use crate::compose::Face;
 use crate::diag::{Code, Diagnostic, Severity, Sink};
@@ -131,10 +133,8 @@ impl Seeker<'_> {
     fn template(&self, spot: &Range<usize>, least: usize) -> Option<Span> {
         let svg = &self.face.svg;
         let part = svg.get(spot.clone())?;
-        let places = self.texts().flat_map(|(id, text)| {
-            let found = text.match_indices(part).map(|(at, _)| at);
-            found.map(move |at| (id, text, at))
-        });
+        let places =
+            self.texts().flat_map(|(id, text)| places(text, part).map(move |at| (id, text, at)));
         let liked = places.map(|(id, text, at)| {
             let end = at + part.len();
             let before = alike_before(&text[..at], &svg[..spot.start]);
@@ -147,15 +147,16 @@ impl Seeker<'_> {
     /// The marks of a template that put in what the face has at `spot`.
     fn put_in(&self, spot: &Range<usize>) -> Option<Span> {
         let svg = &self.face.svg;
-        let places = self.texts().flat_map(|(id, text)| {
-            let found = text.match_indices("{{");
-            found.map(move |(at, _)| (id, text, at))
-        });
+        let places =
+            self.texts().flat_map(|(id, text)| places(text, "{{").map(move |at| (id, text, at)));
         let liked = places.filter_map(|(id, text, at)| {
-            let end = at + text[at..].find("}}")? + 2;
             let before = alike_before(&text[..at], &svg[..spot.start]);
+            if before < LIKE {
+                return None;
+            }
+            let end = at + text[at..].find("}}")? + 2;
             let behind = alike_behind(&text[end..], &svg[spot.end..]);
-            (before >= LIKE).then_some((before + behind, Span::new(id, at..end)))
+            Some((before + behind, Span::new(id, at..end)))
         });
         most(liked)
     }
@@ -243,6 +244,11 @@ impl Seeker<'_> {
         let others = templates.values().filter(move |id| Some(*id) != own);
         own.into_iter().chain(others).map(|id| (*id, &*self.sources.get(*id).text))
     }
+}
+
+/// Where a text has a part. All templates are searched for each finding, so this is to be fast.
+fn places<'a>(text: &'a str, part: &'a str) -> impl Iterator<Item = usize> + use<'a> {
+    memmem::find_iter(text.as_bytes(), part)
 }
 
 /// The place that is most alike; the first of several.

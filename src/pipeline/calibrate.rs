@@ -27,7 +27,8 @@ pub fn calibration_sheet(paper: Size, flip: FlipEdge) -> Result<Vec<u8>, String>
     let glyphs: Vec<_> = scenes.iter().map(|scene| Glyphs::of(scene, &fonts)).collect();
     let glyphs = Glyphs::union(glyphs.iter());
     let mut forms = Forms::default();
-    forms.add(&encode(&scenes, &glyphs, &fonts, &Pictures::default())?, &[paper, paper])?;
+    let pictures = Pictures::default();
+    forms.add(encode(&scenes, &glyphs, &fonts, &pictures)?, &[paper, paper])?;
     pdf::write(Sheets {
         title: "Calibration of backs",
         author: "",
@@ -35,6 +36,7 @@ pub fn calibration_sheet(paper: Size, flip: FlipEdge) -> Result<Vec<u8>, String>
         pages: &[Side::Front, Side::Back].map(|side| Page::blank(side, paper)),
         face: (paper, Mm(0.0)),
         faces: Faces::Vector(&forms),
+        pictures: &pictures,
         furniture: &[vec![0], vec![1]],
         duplex: Some(flip.preference()),
         key: Digest::of_key(&drawings),

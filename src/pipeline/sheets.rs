@@ -15,7 +15,7 @@ use crate::geom::Size;
 use crate::model::Output as Store;
 use crate::output::{Artifact, Content};
 use crate::render::pdf::{self, Faces, Sheets};
-use crate::render::{Forms, Glyphs, encode, raster_form};
+use crate::render::{Forms, Glyphs, encode, pictures_of, raster_form};
 use crate::scene::{self, Scene};
 
 /// A sheet with its key.
@@ -138,7 +138,8 @@ impl SheetWriter<'_> {
             let chunk = |chunk: &Range<usize>| self.encoded(chunk, &glyphs, scenes);
             let encoded: Vec<_> =
                 self.work.chunks.par_iter().map(chunk).collect::<Result<_, _>>()?;
-            for (chunk, document) in self.work.chunks.iter().zip(&encoded) {
+            self.keep_pictures(&encoded)?;
+            for (chunk, document) in self.work.chunks.iter().zip(encoded) {
                 let sizes: Vec<_> =
                     self.work.jobs[chunk.clone()].iter().map(|job| size(job)).collect();
                 forms.add(document, &sizes).map_err(Stop::Internal)?;
@@ -146,7 +147,7 @@ impl SheetWriter<'_> {
         }
         let encoded = encode(&drawn, &glyphs, fonts, pictures).map_err(Stop::Internal)?;
         let sizes: Vec<_> = drawn.iter().map(|scene| scene.size).collect();
-        forms.add(&encoded, &sizes).map_err(Stop::Internal)?;
+        forms.add(encoded, &sizes).map_err(Stop::Internal)?;
         Ok(forms)
     }
 
@@ -161,8 +162,8 @@ impl SheetWriter<'_> {
         let keys: Vec<_> = jobs.iter().map(|job| job.key).collect();
         let seams = &self.work.seams()[chunk.clone()];
         let key = Digest::of_key(&(keys, seams, glyphs));
-        if let Some(bytes) = self.drawer.cache.read(key, "forms") {
-            return Document::load_mem(&bytes).map_err(|error| Stop::Internal(error.to_string()));
+        if let Some(document) = self.kept(key) {
+            return Ok(document);
         }
         let kept: Vec<_> = chunk.clone().filter_map(|at| scenes.get(&at).cloned()).collect();
         let scenes = if kept.len() == jobs.len() { kept } else { self.parsed(chunk)? };
@@ -173,6 +174,31 @@ impl SheetWriter<'_> {
         document.save_to(&mut bytes).map_err(|error| Stop::Internal(error.to_string()))?;
         self.drawer.cache.put(key, "forms", &bytes)?;
         Ok(document)
+    }
+
+    /// A chunk that an earlier build encoded, if all the pictures that it shows are there too.
+    fn kept(&self, key: Digest) -> Option<Document> {
+        let Drawer { cache, pictures, .. } = self.drawer;
+        let document = Document::load_mem(&cache.read(key, "forms")?).ok()?;
+        let is_there = |name: Digest| {
+            let kept = || cache.read(name, "picture");
+            pictures.has(name) || kept().is_some_and(|kept| pictures.take(name, &kept))
+        };
+        pictures_of(&document).into_iter().all(is_there).then_some(document)
+    }
+
+    /// Keeps the pictures that encoded chunks show, each once.
+    fn keep_pictures(&self, encoded: &[Document]) -> Result<(), Stop> {
+        let Drawer { cache, pictures, .. } = self.drawer;
+        let names: BTreeSet<_> = encoded.iter().flat_map(pictures_of).collect();
+        let keep = |name: &Digest| -> Result<(), Stop> {
+            if cache.find(*name, "picture").is_none() {
+                let kept = pictures.kept(*name).ok_or_else(vanished)?;
+                cache.put(*name, "picture", &kept)?;
+            }
+            Ok(())
+        };
+        names.par_iter().try_for_each(keep)
     }
 
     fn parsed(&self, chunk: &Range<usize>) -> Result<Vec<Scene>, Stop> {
@@ -207,6 +233,7 @@ impl SheetWriter<'_> {
             pages: &plan.pages,
             face: (deck.full_size(), deck.bleed),
             faces,
+            pictures: &self.drawer.pictures,
             furniture: &furniture,
             duplex: plan.duplex(),
             key: sheet.key,

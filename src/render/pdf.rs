@@ -1,7 +1,6 @@
 //! Sheets to a PDF: pages, layers and boxes by printpdf, faces as forms or pictures put into it.
 
 use std::collections::BTreeMap;
-use std::io::Write;
 
 use lopdf::{Dictionary, Object, ObjectId, Stream, StringFormat};
 use printpdf::{
@@ -10,7 +9,9 @@ use printpdf::{
     Point, Polygon, PolygonRing, Pt, WindingOrder, XObject, XObjectId, XObjectTransform,
 };
 
+use super::deflate::compress;
 use super::forms::Forms;
+use super::pictures::Pictures;
 use crate::digest::Digest;
 use crate::geom::{Mm, Rect, Size};
 use crate::impose::{Line, Page, Placement};
@@ -34,6 +35,8 @@ pub struct Sheets<'a> {
     pub face: (Size, Mm),
     /// Where the faces come from.
     pub faces: Faces<'a>,
+    /// The pictures that forms show.
+    pub pictures: &'a Pictures,
     /// Drawings over the whole page, by their numbers among the forms, for each page.
     pub furniture: &'a [Vec<usize>],
     /// Which edge a two-sided printer should turn the paper over, if there are backs.
@@ -71,9 +74,10 @@ pub fn write(sheets: Sheets<'_>) -> Result<Vec<u8>, String> {
     }
     let mut document = assemble(&sheets, &names);
     let places = xobjects(&document, &names)?;
-    let Sheets { title, author, paper, pages, duplex, key, faces, .. } = sheets;
+    let Sheets { title, author, paper, pages, duplex, key, faces, pictures, .. } = sheets;
     let about = About { title, author, paper, pages, duplex, key };
     fill(&mut document, faces, places).map_err(|error| error.to_string())?;
+    pictures.put_in(&mut document)?;
     finish(&mut document, &about).map_err(|error| error.to_string())?;
     let mut bytes = Vec::new();
     document.save_to(&mut bytes).map_err(|error| error.to_string())?;
@@ -318,7 +322,7 @@ fn page_boxes(document: &mut lopdf::Document, about: &About<'_>) -> Result<(), l
         dictionary.remove(b"CropBox");
         dictionary.remove(b"Annots");
         let contents = dictionary.get(b"Contents")?.as_reference()?;
-        deflate(document.get_object_mut(contents)?.as_stream_mut()?);
+        compress(document.get_object_mut(contents)?.as_stream_mut()?);
     }
     Ok(())
 }
@@ -362,12 +366,4 @@ fn text(text: &str) -> Object {
     }
     let units = std::iter::once(0xfeff).chain(text.encode_utf16());
     Object::String(units.flat_map(u16::to_be_bytes).collect(), StringFormat::Hexadecimal)
-}
-
-fn deflate(stream: &mut Stream) {
-    let mut encoder = flate2::write::ZlibEncoder::new(Vec::new(), flate2::Compression::default());
-    if let Ok(bytes) = encoder.write_all(&stream.content).and_then(|()| encoder.finish()) {
-        stream.dict.set("Filter", Object::Name(b"FlateDecode".to_vec()));
-        stream.set_content(bytes);
-    }
 }
