@@ -10,7 +10,7 @@ use deckle::workspace::Folder;
 
 use super::support::{game, root};
 
-fn sample(name: &str) -> Game {
+pub fn sample(name: &str) -> Game {
     let folder = Folder::open(&root().join("data").join(name)).unwrap();
     deckle::load::load(&folder, &mut Default::default(), &mut Default::default()).unwrap()
 }
