@@ -149,12 +149,12 @@ fn places_of<const N: usize>(bits: u64, size: u64) -> Option<[usize; N]> {
     });
     // There are no more ways than this, and nearly all bits leave more over.
     let most = 1_u64 << (at_once(size as usize).1 * N);
-    (rest >= most || is_even(rest, size, N)).then_some(places)
+    (rest >= most || is_fair(rest, size, N)).then_some(places)
 }
 
 /// Whether bits that leave this rest are among those of which all places come as often.
 #[cold]
-fn is_even(rest: u64, size: u64, places: usize) -> bool {
+fn is_fair(rest: u64, size: u64, places: usize) -> bool {
     let all = (0..places as u64).fold(1, |all: u64, at| all.wrapping_mul(size - at));
     rest >= all || rest >= all.wrapping_neg() % all
 }

@@ -39,26 +39,28 @@ impl Deals {
     /// # Errors
     /// The draw is larger than the deck, the expression asks for something that a hand does not have, or divides by 0.
     pub fn new(pool: &Pool<'_>, draw: &Draw, expr: &Expr) -> Result<Self, Fault> {
-        let Hand { tree, atoms, leaves } = Hand::new(pool, draw, expr)?;
+        let read = Hand::new(pool, draw, expr)?;
         let n = draw.n as usize;
+        // The cards lie in the order of a pile that a game begins with.
         let deck = |of: &[u16]| {
-            let cards = atoms.iter().zip(of);
-            cards.flat_map(|(atom, of)| std::iter::repeat_n(*of, atom.copies as usize)).collect()
+            let kinds = draw.of.iter().filter_map(|kind| Some((kind, read.atom_of(kind)?)));
+            let copies = |kind: usize| pool.kinds[kind].copies as usize;
+            kinds.flat_map(|(kind, atom)| std::iter::repeat_n(of[atom], copies(kind))).collect()
         };
-        if let Some(adds) = adds(&atoms, draw.n) {
-            let held = known(&tree, &atoms, &adds, leaves, draw.n).ok_or_else(|| divided(expr))?;
+        if let Some(adds) = adds(&read.atoms, draw.n) {
+            let held = known(&read, &adds, draw.n).ok_or_else(|| divided(expr))?;
             return Ok(Self { deck: deck(&adds), n, event: Event::Known(held) });
         }
         let mut divides = false;
         visit(expr, &mut |inner| {
             divides |= matches!(inner.node, Node::Binary(Binary::Divide, ..));
         });
-        if divides || atoms.len() > usize::from(u16::MAX) {
+        if divides || read.atoms.len() > usize::from(u16::MAX) {
             let message = "there are too many different hands for an event that divides";
             return Err(Fault::new(expr.range.clone(), message, "ask of fewer different cards"));
         }
-        let numbers: Vec<u16> = (0..atoms.len() as u16).collect();
-        Ok(Self { deck: deck(&numbers), n, event: Event::Asked(tree, atoms) })
+        let numbers: Vec<u16> = (0..read.atoms.len() as u16).collect();
+        Ok(Self { deck: deck(&numbers), n, event: Event::Asked(read.tree, read.atoms) })
     }
 
     /// In how many of these hands under `seed` the event holds; each is dealt of the whole deck, from a stream of its own,
@@ -137,18 +139,20 @@ fn adds(atoms: &[Atom], n: u32) -> Option<Vec<u16>> {
 }
 
 /// Of each sum of a hand, whether the event holds; nothing if it divides by 0 in some hand.
-fn known(tree: &Tree, atoms: &[Atom], of: &[u16], leaves: usize, n: u32) -> Option<Vec<bool>> {
+fn known(read: &Hand, of: &[u16], n: u32) -> Option<Vec<bool>> {
     // The sum is one more number that is read of a hand.
     let summed = |(atom, add): (&Atom, &u16)| {
         let adds = atom.adds.iter().copied().chain([i64::from(*add)]).collect();
         Atom { copies: atom.copies, adds }
     };
-    let atoms: Vec<Atom> = atoms.iter().zip(of).map(summed).collect();
-    let all = atoms.iter().map(|atom| atom.adds[leaves] * atom.copies.min(n.into()) as i64);
-    let (mut held, zero) = (vec![false; all.sum::<i64>() as usize + 1], Default::default());
-    let mut counts = vec![0; leaves + 1];
+    let atoms: Vec<Atom> = read.atoms.iter().zip(of).map(summed).collect();
+    let most = read.atoms.iter().zip(of);
+    let most = most.map(|(atom, add)| usize::from(*add) * atom.copies.min(n.into()) as usize);
+    let (mut held, zero) = (vec![false; most.sum::<usize>() + 1], Default::default());
+    let mut counts = vec![0; atoms.first().map_or(0, |atom| atom.adds.len())];
     walk(&atoms, n.into(), &mut counts, (), &mut |(), _, _| (), &mut |counts, ()| {
-        held[counts[leaves] as usize] = tree.value(counts, &zero) != 0.0;
+        let (sum, counts) = counts.split_last().unwrap_or((&0, &[]));
+        held[*sum as usize] = read.tree.value(counts, &zero) != 0.0;
     });
     (!zero.get()).then_some(held)
 }

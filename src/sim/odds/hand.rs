@@ -28,7 +28,7 @@ const MOST: f64 = 2e8;
 /// or there are too many combinations.
 pub fn hand(pool: &Pool<'_>, draw: &Draw, expr: &Expr) -> Result<Distribution, Fault> {
     let (size, parts) = (pool.copies(&draw.of), parts(expr));
-    let Hand { tree, atoms, leaves: many } = Hand::new(pool, draw, expr)?;
+    let Hand { tree, atoms, leaves } = Hand::new(pool, draw, expr)?;
     let combinations = ways(u64::from(draw.n) + atoms.len() as u64 - 1, atoms.len() as u64 - 1);
     if combinations * parts as f64 > MOST {
         let help = "ask of fewer different cards, or of fewer cards drawn";
@@ -36,7 +36,7 @@ pub fn hand(pool: &Pool<'_>, draw: &Draw, expr: &Expr) -> Result<Distribution, F
         return Err(Fault::new(expr.range.clone(), message, help));
     }
     let total = binomial(size, u64::from(draw.n));
-    let zero = Cell::new(false);
+    let (many, zero) = (leaves.len(), Cell::new(false));
     let choose = |copies, n| binomial(copies, n).unwrap_or(u128::MAX);
     let values = match total {
         Some(total) => enumerate(&tree, &atoms, draw.n, many, &choose, &zero)
@@ -68,8 +68,8 @@ pub(super) struct Hand {
     pub tree: Tree,
     /// The deck, by what the expression tells apart.
     pub atoms: Vec<Atom>,
-    /// How many numbers are read of a hand.
-    pub leaves: usize,
+    /// The numbers that are read of a hand: what one card of each kind adds to each.
+    leaves: Vec<Vec<i64>>,
 }
 
 impl Hand {
@@ -86,7 +86,13 @@ impl Hand {
         }
         let mut leaves = Leaves { pool, list: Vec::new() };
         let tree = leaves.tree(expr)?;
-        Ok(Self { tree, atoms: leaves.atoms(draw), leaves: leaves.list.len() })
+        Ok(Self { tree, atoms: leaves.atoms(draw), leaves: leaves.list })
+    }
+
+    /// The atom that a kind of the deck belongs to.
+    pub fn atom_of(&self, kind: usize) -> Option<usize> {
+        let adds = || self.leaves.iter().map(|leaf| leaf[kind]);
+        self.atoms.iter().position(|atom| atom.adds.iter().copied().eq(adds()))
     }
 }
 
