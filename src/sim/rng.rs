@@ -81,7 +81,7 @@ impl Rng {
 
     /// Puts cards into `to`, which is as long, in an order of which each is as likely.
     ///
-    /// Of two ways to shuffle this is the faster: what it reads next never depends on what it has just written.
+    /// From one list into another takes less time than exchanging cards in place.
     #[inline]
     pub fn shuffle<T: Copy>(&mut self, from: &[T], to: &mut [T]) {
         let many = at_once(from.len()).0;
@@ -191,7 +191,7 @@ mod tests {
         [4, 5, 7, 90, 1000, 0x8000].into_iter().for_each(look_at_bits::<4>);
         [8, 9, 90, 127, 128].into_iter().for_each(look_at_bits::<8>);
         [5, 90, 128].into_iter().for_each(look_at_bits::<5>);
-        [1, 3, 90, 0x8001, 1 << 40].into_iter().for_each(look_at_bits::<1>);
+        [3, 90, 0x8001, 1 << 40].into_iter().for_each(look_at_bits::<1>);
     }
 
     #[test]

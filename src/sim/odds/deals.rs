@@ -37,7 +37,8 @@ impl Deals {
     /// Makes an event ready; every zone in it means the cards of the draw.
     ///
     /// # Errors
-    /// The draw is larger than the deck, the expression asks for something that a hand does not have, or divides by 0.
+    /// The draw is larger than the deck, the expression asks for something that a hand does not have, or divides by 0 in
+    /// some hand, or there are too many hands to know that.
     pub fn new(pool: &Pool<'_>, draw: &Draw, expr: &Expr) -> Result<Self, Fault> {
         let read = Hand::new(pool, draw, expr)?;
         let n = draw.n as usize;
@@ -56,8 +57,9 @@ impl Deals {
             divides |= matches!(inner.node, Node::Binary(Binary::Divide, ..));
         });
         if divides || read.atoms.len() > usize::from(u16::MAX) {
-            let message = "there are too many different hands for an event that divides";
-            return Err(Fault::new(expr.range.clone(), message, "ask of fewer different cards"));
+            let message = "there are too many different hands to be looked at";
+            let help = "ask of fewer different cards, and without a division";
+            return Err(Fault::new(expr.range.clone(), message, help));
         }
         let numbers: Vec<u16> = (0..read.atoms.len() as u16).collect();
         Ok(Self { deck: deck(&numbers), n, event: Event::Asked(read.tree, read.atoms) })
