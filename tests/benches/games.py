@@ -149,7 +149,7 @@ def whole(bench):
         passed, spent = processes(command, runs)
         print(f"| {name} | {passed * 1000:.3g} | {spent * 1000:.3g} |")
     parts = {
-        "of these, Warp-Lancer's lints and odds": ("checks", "warp-lancer", 20),
+        "of these, Warp-Lancer's lints and odds": ("checks", "warp-lancer", 1000),
         "of these, Wolf Pack's lints, odds and games": ("checks", "wolf-pack", 5),
         "loading and compiling Wolf Pack": ("loads", OURS, 200),
     }
