@@ -5,6 +5,7 @@ use std::fmt;
 use serde::Serialize;
 
 /// Stirs the bits of a number (the finaliser of SplitMix64).
+#[inline]
 pub fn mixed(mut bits: u64) -> u64 {
     bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);

@@ -177,6 +177,16 @@ fn table_lines(table: &Played) -> Vec<String> {
             table.names[0],
             spread(&first)
         ));
+        if let Some(hands) = table.hands.get(at).copied().flatten() {
+            let exact = table.exact.get(at).and_then(|exact| exact.first());
+            let exact = exact.map(|exact| format!("; exactly {:.2} %", exact * 100.0));
+            let held = share(hands.held, hands.dealt);
+            let (who, exact) = (&table.names[0], exact.unwrap_or_default());
+            lines.push(format!(
+                "  {:<20} in the opening hand of {who} in {held} of {} hands{exact}",
+                "", hands.dealt
+            ));
+        }
     }
     lines.extend(plays(table));
     lines
