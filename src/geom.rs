@@ -201,7 +201,7 @@ impl fmt::Display for Size {
 }
 
 /// A place in millimetres: to the right and down.
-pub type Point = (f64, f64);
+pub type Xy = (f64, f64);
 
 /// A box in millimetres, from the top left of the page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]

@@ -3,10 +3,12 @@
 mod boxes;
 mod calibrate;
 mod draw;
+mod lot;
 mod plan;
 mod report;
 mod sheets;
 mod texts;
+mod work;
 
 use std::io;
 use std::path::Path;

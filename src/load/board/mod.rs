@@ -16,6 +16,7 @@ use std::sync::Arc;
 use super::cards;
 use super::deck::{Context, Heading, only_card, only_row};
 use super::lists;
+use super::shape;
 use super::styles;
 use super::toml::Reader;
 use crate::board::Point;
@@ -45,8 +46,9 @@ const FIELD: [&str; 12] = [
 ];
 
 /// Keys of the cells, which can only be told against their table.
-const CELLS: [&str; 12] = [
+const CELLS: [&str; 13] = [
     "cells",
+    "where",
     "id",
     "edges",
     "paths",
@@ -80,7 +82,7 @@ pub fn read(
     let bleed = reader.bounded("bleed", 100.0, sink).unwrap_or(Mm(3.0));
     let safe = reader.bounded("safe", 500.0, sink).unwrap_or(Mm(3.0));
     let corner = reader.bounded("corner", 500.0, sink).unwrap_or(Mm(0.0));
-    let copies = reader.number("copies", 1, 1000, sink).map_or(1, |copies| copies.value);
+    let copies = reader.number("copies", 0, 1000, sink).map_or(1, |copies| copies.value);
     let theme = context.themes.choose(reader, sink);
     let styles = Arc::new(styles::read(context.root, reader, &theme, sink));
     let front = reader.text("front", sink);
@@ -112,7 +114,8 @@ pub fn read(
         bleed,
         safe,
         corner,
-        cards: vec![card],
+        // Without copies it is there for templates of other decks.
+        cards: if copies == 0 { Vec::new() } else { vec![card] },
         rows_by: None,
         theme,
         styles,
@@ -180,8 +183,11 @@ fn table(
         return Some(Imported::plain(Table { headers: Vec::new(), rows: Vec::new() }));
     };
     let Some(name) = value.get_ref().as_str().filter(|name| import::is_known(name)) else {
-        let table = lists::named(reader, "cells", span, context.workspace, sources, sink);
-        return table.map(Imported::plain);
+        let mut table = lists::named(reader, "cells", span, context.workspace, sources, sink)?;
+        if let Some(condition) = reader.text("where", sink) {
+            shape::choose(&mut table, &condition, sources, sink);
+        }
+        return Some(Imported::plain(table));
     };
     let name = Spanned { value: name.to_owned(), span: reader.span(value) };
     import::read(&name, context.workspace, sources, sink)
