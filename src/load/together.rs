@@ -37,17 +37,19 @@ pub fn check(
         tell(Code::BAD_VALUE, message, at("decks"), "name each deck once");
     }
     let Some(first) = lot.first().map(|deck| &decks[*deck]) else { return };
-    for other in lot[1..].iter().map(|deck| &decks[*deck]) {
-        if !is_cut_like(first, other) {
-            let message = format!(
-                "`{}` and `{}` cannot share pages: {}",
-                first.name,
-                other.name,
-                difference(first, other)
-            );
-            let help = "decks on common pages have one shape, one size and one gutter; name those in `decks`";
-            tell(Code::GRID, message, at("decks"), help);
-        }
+    let others = lot[1..].iter().map(|deck| &decks[*deck]);
+    let others: Vec<_> = others.filter(|other| !is_cut_like(first, other)).collect();
+    if let [other, more @ ..] = &others[..] {
+        let and = if more.is_empty() { String::new() } else { format!(", as {} more", more.len()) };
+        let message = format!(
+            "`{}` cannot share pages with `{}`{and}: {}",
+            first.name,
+            other.name,
+            difference(first, other)
+        );
+        let help =
+            "decks on common pages have one shape, one size and one gutter; name those in `decks`";
+        tell(Code::GRID, message, at("decks"), help);
     }
 }
 

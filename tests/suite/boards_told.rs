@@ -456,3 +456,25 @@ fn a_card_shows_a_board_that_is_not_printed_itself() {
         game.sheets[0].files(&game.decks).into_iter().flat_map(|file| file.0).collect();
     assert!(printed.iter().all(|deck| game.decks[*deck].name == "maps"), "{printed:?}");
 }
+
+#[test]
+fn the_samples_of_kinds_that_no_game_has_are_told_nothing() {
+    let folder = super::support::root().join("tests/cases/boards");
+    let mut names: Vec<_> =
+        std::fs::read_dir(&folder).unwrap().flatten().map(|one| one.path()).collect();
+    names.sort();
+    assert_eq!(names.len(), 5);
+    for name in names {
+        let game = deckle::workspace::Folder::open(&name).unwrap();
+        assert_eq!(told(&game), [""; 0], "{}", name.display());
+    }
+}
+
+#[test]
+fn rows_of_another_programs_map_are_chosen_like_any() {
+    let manifest = "[game]\ntitle = \"T\"\n[[board]]\nname = \"map\"\nkind = \"hex\"\ncell = \"20 mm\"\nfront = \"map.svg\"\ncells = \"map.txt\"\nwhere = \"terrain != 'sea'\"\n";
+    let list = "0101 sea\n0102 plain\n0201 hill\n";
+    let map = "<svg viewBox=\"{{ view_box }}\">{{ table(name=board.cells | map(attribute=\"id\") | join(sep=\" \")) }}</svg>";
+    let game = game([("game.toml", manifest), ("map.txt", list), ("templates/map.svg", map)]);
+    one(&told(&game), "templates/map.svg", "`0201 0102`");
+}

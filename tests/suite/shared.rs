@@ -132,7 +132,7 @@ fn decks_that_are_cut_differently_cannot_share_pages() {
     let sheet = |more: &str| with(&format!("[[sheet]]\ntogether = true\n{more}"));
     one(
         &sheet("name = \"all\"\n"),
-        "game.toml:24:1 grid: `loot` and `chits` cannot share pages: one is 63 x 88 mm, the other 15.875 x 15.875 mm",
+        "game.toml:24:1 grid: `loot` cannot share pages with `chits`: one is 63 x 88 mm, the other 15.875 x 15.875 mm",
         "name those in `decks`",
     );
     let named = |decks: &str, more: &str| sheet(&format!("decks = [{decks}]\n{more}"));

@@ -46,9 +46,8 @@ const FIELD: [&str; 12] = [
 ];
 
 /// Keys of the cells, which can only be told against their table.
-const CELLS: [&str; 13] = [
+const CELLS: [&str; 12] = [
     "cells",
-    "where",
     "id",
     "edges",
     "paths",
@@ -139,7 +138,10 @@ fn ground(
     sources: &mut Sources,
     sink: &mut Sink,
 ) -> Option<(NamedSize, Ground)> {
-    let cells = table(reader, span, context, sources, sink);
+    let mut cells = table(reader, span, context, sources, sink);
+    if let Some((cells, condition)) = cells.as_mut().zip(reader.text("where", sink)) {
+        shape::choose(&mut cells.table, &condition, sources, sink);
+    }
     // Where the file of the cells cannot be read, nothing can be said of the field.
     let field = kind.zip(cells.as_ref()).and_then(|(kind, cells)| {
         field::read(kind, &cells.table, cells.field.as_ref(), reader, span, sink)
@@ -183,11 +185,8 @@ fn table(
         return Some(Imported::plain(Table { headers: Vec::new(), rows: Vec::new() }));
     };
     let Some(name) = value.get_ref().as_str().filter(|name| import::is_known(name)) else {
-        let mut table = lists::named(reader, "cells", span, context.workspace, sources, sink)?;
-        if let Some(condition) = reader.text("where", sink) {
-            shape::choose(&mut table, &condition, sources, sink);
-        }
-        return Some(Imported::plain(table));
+        let table = lists::named(reader, "cells", span, context.workspace, sources, sink);
+        return table.map(Imported::plain);
     };
     let name = Spanned { value: name.to_owned(), span: reader.span(value) };
     import::read(&name, context.workspace, sources, sink)
