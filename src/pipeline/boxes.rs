@@ -1,11 +1,16 @@
 //! Which line of which template a box of text without an id was written on, as far as that is known.
 
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::compose::used;
 use crate::model::Game;
 use crate::span::{Sources, Span};
 
 /// The boxes that templates write, each with what stays the same of its tag on every card.
-pub struct Lines {
+pub struct Lines<'a> {
     tags: Vec<Tag>,
+    /// The templates that the faces of a template may come from.
+    used: BTreeMap<&'a str, BTreeSet<&'a str>>,
 }
 
 /// The tag of a box as a template has it.
@@ -16,9 +21,9 @@ struct Tag {
     parts: Vec<String>,
 }
 
-impl Lines {
+impl<'a> Lines<'a> {
     /// Looks through the templates of a game.
-    pub fn of(game: &Game, sources: &Sources) -> Self {
+    pub fn of(game: &'a Game, sources: &'a Sources) -> Self {
         let mut tags = Vec::new();
         for (template, id) in &game.templates {
             let text = &sources.get(*id).text;
@@ -30,7 +35,11 @@ impl Lines {
                 }
             }
         }
-        Self { tags }
+        let cards = game.decks.iter().flat_map(|deck| &deck.cards);
+        let faces = cards.flat_map(|card| std::iter::once(&card.front).chain(&card.back));
+        let faces: BTreeSet<_> = faces.map(String::as_str).collect();
+        let used = faces.into_iter().map(|face| (face, used(face, game, sources))).collect();
+        Self { tags, used }
     }
 
     /// `card.svg:12` for a tag on a face of the template `near`: the line that has most of it, if it
@@ -38,7 +47,9 @@ impl Lines {
     pub fn name(&self, near: &str, tag: &str) -> Option<String> {
         let rank =
             |one: &Tag| (one.template == near, one.parts.iter().map(String::len).sum::<usize>());
-        let all: Vec<&Tag> = self.tags.iter().filter(|one| one.wrote(tag)).collect();
+        let used = self.used.get(near);
+        let may = |one: &&Tag| used.is_none_or(|used| used.contains(one.template.as_str()));
+        let all: Vec<&Tag> = self.tags.iter().filter(may).filter(|one| one.wrote(tag)).collect();
         let best = all.iter().map(|one| rank(one)).max()?;
         let mut best = all.into_iter().filter(|one| rank(one) == best);
         let (one, other) = (best.next()?, best.next());
