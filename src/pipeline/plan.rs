@@ -203,7 +203,7 @@ fn plan<'a>(lot: Lot<'a>, spec: &'a SheetSpec, paper: &'a NamedSize, layout: Lay
         let text = format!(
             "{}{version} · {} · page {} of {} · {} · print at 100 %",
             short(&game.title),
-            on_page(&lot, page),
+            on_page(&lot, &pages[..=at]),
             at + 1,
             pages.len(),
             page.side.word(),
@@ -222,14 +222,14 @@ fn plan<'a>(lot: Lot<'a>, spec: &'a SheetSpec, paper: &'a NamedSize, layout: Lay
     }
 }
 
-/// What is on a page, as far as the line has room for it.
-fn on_page(lot: &Lot<'_>, page: &Page) -> String {
+/// What is on the last of some pages, as far as the line has room for it; on a blank one, what is on its front.
+fn on_page(lot: &Lot<'_>, pages: &[Page]) -> String {
     const MOST: usize = 50;
-    let mut decks: Vec<_> = page.placements.iter().map(|one| lot.deck_of(one.design)).collect();
+    let placed = pages.iter().rev().map(|page| &page.placements);
+    let placed = placed.into_iter().find(|placed| !placed.is_empty());
+    let placed = placed.into_iter().flatten();
+    let mut decks: Vec<_> = placed.map(|one| lot.deck_of(one.design)).collect();
     decks.dedup();
-    if decks.is_empty() {
-        decks = lot.decks.clone();
-    }
     let mut said = String::new();
     for (at, deck) in decks.iter().enumerate() {
         let title = short(&lot.made.game.decks[*deck].title);

@@ -14,6 +14,8 @@ const GAME: &str = "[game]\ntitle = \"Test\"\nversion = \"1\"\n\
     [[deck]]\nname = \"perils\"\ntitle = \"Perils\"\ncards = \"perils.csv\"\nback = \"card.svg\"\n\
     [[deck]]\nname = \"maps\"\ntitle = \"Maps\"\nsize = \"88 x 63 mm\"\nbleed = \"2 mm\"\ncards = \"maps.csv\"\nback = \"card.svg\"\n\
     [[counters]]\nname = \"chits\"\ncards = \"maps.csv\"\n";
+/// One of cards without a back, beside them.
+const CHIPS: &str = "[[deck]]\nname = \"chips\"\ntitle = \"Chips\"\ncards = [{ name = \"One\" }, { name = \"Two\" }]\n";
 const LOOT: &str = "name,count\nGold,5\nRope,3\n";
 const PERILS: &str = "name,count\nStorm,4\n";
 const MAPS: &str = "name,count\nIsle,1\nReef,1\n";
@@ -36,7 +38,7 @@ fn with(sheets: &str) -> Vec<String> {
 fn built(sheets: &str, options: &Options) -> Temporary {
     let folder = Temporary::new();
     folder.write(&[
-        ("game/game.toml", &format!("{GAME}{sheets}")),
+        ("game/game.toml", &format!("{GAME}{CHIPS}{sheets}")),
         ("game/loot.csv", LOOT),
         ("game/perils.csv", PERILS),
         ("game/maps.csv", MAPS),
@@ -66,7 +68,7 @@ fn decks_that_share_pages_fill_them_in_the_order_that_they_are_named_in() {
     let sheets: Vec<_> =
         files(&out).into_keys().filter(|file| file.starts_with("sheets")).collect();
     // The other sheet is for what is not put together.
-    assert_eq!(sheets, ["sheets/cards-a4.pdf", "sheets/chits-a4.pdf"]);
+    assert_eq!(sheets, ["sheets/cards-a4.pdf", "sheets/chips-a4.pdf", "sheets/chits-a4.pdf"]);
     let report = report(&out);
     let of = |name: &str| {
         let all = report["sheets"].as_array().unwrap();
@@ -101,6 +103,14 @@ fn a_page_says_what_is_on_it() {
     let said: Vec<_> = document.page_iter().map(|page| reader::text(&document, page)).collect();
     assert!(said[0].contains("Loot, Maps · page 1 of 4 · front"), "{}", said[0]);
     assert!(said[3].contains("Maps, Perils · page 4 of 4 · back"), "{}", said[3]);
+    // A blank back says what is on its front: of two cards a page, the last have none.
+    let few = format!("{TOGETHER}grid = \"2 x 1\"\n");
+    let folder = built(&few.replace("\"perils\"]", "\"chips\"]"), &quick());
+    let bytes = std::fs::read(folder.0.join("out/game/sheets/cards-a4.pdf")).unwrap();
+    let document = lopdf::Document::load_mem(&bytes).unwrap();
+    let last = document.page_iter().last().unwrap();
+    let said = reader::text(&document, last);
+    assert!(said.contains(" · Chips · page 12 of 12 · back"), "{said}");
 }
 
 #[test]
@@ -113,7 +123,7 @@ fn shared_pages_are_the_same_bytes_whether_anything_was_drawn_before_or_not() {
     let (game, out) = (first.0.join("game"), first.0.join("out"));
     first.write(&[("game/perils.csv", "name,count\nSquall,4\n")]);
     let summary = build(&game, &out, &options()).unwrap();
-    assert_eq!((summary.drawn, summary.sheets), (1, 2));
+    assert_eq!((summary.drawn, summary.sheets), (1, 3));
     first.write(&[("game/perils.csv", PERILS)]);
     assert_eq!(build(&game, &out, &options()).unwrap().drawn, 0);
     assert!(files_of(&first) == whole);
