@@ -69,7 +69,7 @@ impl Tag {
     }
 }
 
-/// The parts of the tag that a text begins with, between Tera's marks.
+/// The parts of the tag that a text begins with, between Tera's marks; what is written only sometimes is none.
 fn parts(text: &str) -> Vec<String> {
     let (mut parts, mut rest) = (Vec::new(), text);
     while let Some(at) = rest.find(['>', '{']) {
@@ -80,10 +80,32 @@ fn parts(text: &str) -> Vec<String> {
             Some(b"{#") => "#}",
             _ => break,
         };
-        let Some(end) = rest[at..].find(close) else { break };
-        rest = &rest[at + end + 2..];
+        let end = match rest[at..].find(close) {
+            Some(end) if close == "%}" => block(&rest[at..]).unwrap_or(end + 2),
+            Some(end) => end + 2,
+            None => break,
+        };
+        rest = &rest[at + end..];
     }
     parts
+}
+
+/// The length of the block that a text begins with, to the end of its last mark; none for a mark that begins none.
+fn block(text: &str) -> Option<usize> {
+    let mut depth = 0;
+    for (at, _) in text.match_indices("{%") {
+        let mark = text[at + 2..].trim_start_matches('-').trim_start();
+        let word = mark.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+        match word {
+            "if" | "for" => depth += 1,
+            "endif" | "endfor" => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            return (at > 0).then(|| text[at..].find("%}").map(|end| at + end + 2))?;
+        }
+    }
+    None
 }
 
 #[cfg(test)]
@@ -99,5 +121,9 @@ mod tests {
         assert!(tag.wrote("<text deckle:box=\"1 2 3 4\" fill=\"red\" class=\"a\""));
         assert!(!tag.wrote("<text deckle:box=\"2 2 3 4\" fill=\"red\" class=\"a\""));
         assert!(!tag.wrote("<text deckle:box=\"1 2 3 4\" class=\"b\""));
+        let text = "<text deckle:box=\"{% if a %}1 {% if b %}2{% endif %} 3 4{% else %}5 6 7 8{% endif %}\" {%- set c = 1 %} class=\"a\">";
+        let tag = Tag { template: String::new(), line: 1, parts: super::parts(text) };
+        assert_eq!(tag.parts, ["<text deckle:box=\"", "\" ", " class=\"a\""]);
+        assert!(tag.wrote("<text deckle:box=\"5 6 7 8\"  class=\"a\""));
     }
 }
