@@ -4,7 +4,7 @@ use crate::compose::Side;
 use crate::digest::Digest;
 use crate::findings::Findings;
 use crate::fonts::Fonts;
-use crate::geom::{Mm, Size};
+use crate::geom::Size;
 use crate::images::Images;
 use crate::impose::{Page, calibration};
 use crate::model::FlipEdge;
@@ -34,7 +34,7 @@ pub fn calibration_sheet(paper: Size, flip: FlipEdge) -> Result<Vec<u8>, String>
         author: "",
         paper,
         pages: &[Side::Front, Side::Back].map(|side| Page::blank(side, paper)),
-        face: (paper, Mm(0.0)),
+        sizes: &[],
         faces: Faces::Vector(&forms),
         pictures: &pictures,
         furniture: &[vec![0], vec![1]],

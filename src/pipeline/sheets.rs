@@ -1,4 +1,4 @@
-//! Writes the sheets of a deck: faces encoded chunk by chunk, then put on their pages.
+//! Writes the sheets of a lot of decks: faces encoded chunk by chunk, then put on their pages.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -6,9 +6,10 @@ use std::ops::Range;
 use lopdf::Document;
 use rayon::prelude::*;
 
-use super::draw::{Drawer, Job, Known, Work, vanished};
+use super::Stop;
+use super::draw::{Drawer, Known, vanished};
 use super::plan::Plan;
-use super::{Made, Stop};
+use super::work::{Job, Work};
 use crate::digest::Digest;
 use crate::findings::Findings;
 use crate::geom::Size;
@@ -33,10 +34,15 @@ impl Sheet<'_> {
     pub fn is_vector_to_do(&self) -> bool {
         !self.current && self.plan.spec.output == Store::Vector
     }
+
+    /// Whether it is to be written, and of pictures.
+    pub fn is_raster_to_do(&self) -> bool {
+        !self.current && self.plan.spec.output == Store::Raster
+    }
 }
 
-/// All that a sheet depends on; `keys` are those of the deck's faces.
-pub fn key(made: &Made, plan: &Plan<'_>, keys: &[Digest]) -> Digest {
+/// All that a sheet depends on; `keys` are those of its faces.
+pub fn key(plan: &Plan<'_>, keys: &[Digest]) -> Digest {
     let pages: Vec<_> = plan
         .pages
         .iter()
@@ -45,17 +51,16 @@ pub fn key(made: &Made, plan: &Plan<'_>, keys: &[Digest]) -> Digest {
             (&page.placements, lines, page.trim_box, page.bleed_box)
         })
         .collect();
-    let game = &made.game;
+    let game = &plan.lot.made.game;
     let raster = (plan.spec.output == Store::Raster).then_some(game.dpi);
-    let words = (&game.name, &game.title, &game.authors, &made.game.decks[plan.deck].title);
+    let words = (&game.name, &game.title, &game.authors, plan.lot.title());
     let drawings = (&plan.labels, &plan.ruler, plan.layout.paper());
     Digest::of_key(&(keys, pages, drawings, raster, plan.duplex(), words))
 }
 
-/// Writes the sheets of one deck.
+/// Writes the sheets of one lot of decks.
 pub struct SheetWriter<'a> {
     pub drawer: &'a Drawer<'a>,
-    pub deck: usize,
     pub work: &'a Work<'a>,
     pub noticed: &'a Known,
 }
@@ -216,8 +221,7 @@ impl SheetWriter<'_> {
         first_drawing: usize,
     ) -> Result<Content, Stop> {
         let plan = sheet.plan;
-        let made = self.drawer.made;
-        let (game, deck) = (&made.game, &made.game.decks[self.deck]);
+        let game = &self.drawer.made.game;
         // Faces and drawings have one row of numbers, whether or not the faces are forms.
         let shift = self.work.jobs.len() - first_drawing;
         let shifted = |page: &Vec<usize>| page.iter().map(|number| number + shift).collect();
@@ -227,11 +231,11 @@ impl SheetWriter<'_> {
             Store::Raster => Faces::Raster { pictures: self.pictures(plan)?, forms, shift },
         };
         let bytes = pdf::write(Sheets {
-            title: &format!("{}: {}", game.title, deck.title),
+            title: &format!("{}: {}", game.title, plan.lot.title()),
             author: &game.authors.join(", "),
             paper: plan.layout.paper(),
             pages: &plan.pages,
-            face: (deck.full_size(), deck.bleed),
+            sizes: &plan.lot.sizes(),
             faces,
             pictures: &self.drawer.pictures,
             furniture: &furniture,

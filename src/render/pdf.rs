@@ -31,8 +31,8 @@ pub struct Sheets<'a> {
     pub paper: Size,
     /// The pages.
     pub pages: &'a [Page],
-    /// Size of a face with its bleed, and the bleed.
-    pub face: (Size, Mm),
+    /// Of each face by number its size with its bleed, and the bleed.
+    pub sizes: &'a [(Size, Mm)],
     /// Where the faces come from.
     pub faces: Faces<'a>,
     /// The pictures that forms show.
@@ -145,16 +145,19 @@ fn layer(ops: &mut Vec<Op>, id: &str, inside: impl FnOnce(&mut Vec<Op>)) {
 
 /// One face, turned and clipped to what is seen of it.
 fn place(ops: &mut Vec<Op>, sheets: &Sheets<'_>, placement: &Placement) {
-    let (size, bleed) = sheets.face;
-    let full = Rect::at(placement.trim.x - bleed.0, placement.trim.y - bleed.0, size);
+    let (size, bleed) = sheets.sizes[placement.face];
+    let lies = placement.rotation % 180 == 90;
+    let taken = if lies { size.turned() } else { size };
+    let full = Rect::at(placement.trim.x - bleed.0, placement.trim.y - bleed.0, taken);
     let (left, bottom) = (Mm(full.x).pt(), Mm(sheets.paper.h - full.bottom()).pt());
     let (w, h) = (Mm(size.w).pt(), Mm(size.h).pt());
     // A form is as large as its face; a picture is a square of one point.
     let (sx, sy) = if matches!(sheets.faces, Faces::Vector(_)) { (1.0, 1.0) } else { (w, h) };
-    let matrix = if placement.rotation == 180 {
-        [-sx, 0.0, 0.0, -sy, left + w, bottom + h]
-    } else {
-        [sx, 0.0, 0.0, sy, left, bottom]
+    let matrix = match placement.rotation {
+        90 => [0.0, -sx, sy, 0.0, left, bottom + w],
+        180 => [-sx, 0.0, 0.0, -sy, left + w, bottom + h],
+        270 => [0.0, sx, -sy, 0.0, left + h, bottom],
+        _ => [sx, 0.0, 0.0, sy, left, bottom],
     };
     let art = placement.art;
     ops.push(Op::SaveGraphicsState);

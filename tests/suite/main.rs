@@ -35,6 +35,7 @@ mod printed;
 mod reader;
 mod readme;
 mod samples;
+mod shared;
 #[cfg(unix)]
 mod signals;
 mod slips;
