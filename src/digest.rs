@@ -5,6 +5,7 @@ use std::fmt;
 use serde::Serialize;
 
 /// Stirs the bits of a number (the finaliser of SplitMix64).
+#[inline]
 pub fn mixed(mut bits: u64) -> u64 {
     bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -16,6 +17,19 @@ pub fn mixed(mut bits: u64) -> u64 {
 pub struct Digest([u8; 16]);
 
 impl Digest {
+    /// How long it is.
+    pub const BYTES: usize = 16;
+
+    /// The digest whose bytes these are.
+    pub fn from_bytes(bytes: [u8; Self::BYTES]) -> Self {
+        Self(bytes)
+    }
+
+    /// Its bytes.
+    pub fn bytes(self) -> [u8; Self::BYTES] {
+        self.0
+    }
+
     /// The digest of plain bytes.
     pub fn of(bytes: &[u8]) -> Self {
         Self::short(&blake3::hash(bytes))

@@ -32,9 +32,48 @@ impl fmt::Display for Mm {
 
 /// A number with at most three decimals and no trailing zeros, the same on every machine.
 pub fn decimal(value: f64) -> String {
-    let text = format!("{value:.3}");
-    let text = text.trim_end_matches('0').trim_end_matches('.');
-    if text == "-0" { "0".into() } else { text.into() }
+    let mut text = String::new();
+    push_decimal(&mut text, value);
+    text
+}
+
+/// Writes a number as [`decimal`] has it: drawings of maps hold millions.
+pub fn push_decimal(text: &mut String, value: f64) {
+    let scaled = value * 1000.0;
+    let part = scaled.fract().abs();
+    // Half-way between two thousandths the exact digits decide, and of what is huge or no number, too.
+    if value.abs() < 1e5 && (part - 0.5).abs() > 1e-6 {
+        push_thousandths(text, scaled.round() as i64);
+        return;
+    }
+    let exact = format!("{value:.3}");
+    let exact = exact.trim_end_matches('0').trim_end_matches('.');
+    text.push_str(if exact == "-0" { "0" } else { exact });
+}
+
+fn push_thousandths(text: &mut String, thousandths: i64) {
+    let (mut digits, mut at) = ([b'0'; 12], 12);
+    let mut left = thousandths.unsigned_abs();
+    // Three digits behind the point without the zeros at their end, and one before it at least.
+    for place in 0..12 {
+        if place == 3 && at < 12 {
+            at -= 1;
+            digits[at] = b'.';
+        }
+        let digit = b'0' + (left % 10) as u8;
+        left /= 10;
+        if place >= 3 || at < 12 || digit != b'0' {
+            at -= 1;
+            digits[at] = digit;
+        }
+        if place >= 3 && left == 0 {
+            break;
+        }
+    }
+    if thousandths < 0 {
+        text.push('-');
+    }
+    text.extend(digits[at..].iter().map(|digit| char::from(*digit)));
 }
 
 macro_rules! arithmetic {
@@ -201,7 +240,7 @@ impl fmt::Display for Size {
 }
 
 /// A place in millimetres: to the right and down.
-pub type Point = (f64, f64);
+pub type Xy = (f64, f64);
 
 /// A box in millimetres, from the top left of the page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]

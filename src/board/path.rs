@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::Point;
-use crate::geom::decimal;
+use crate::geom::push_decimal;
 
 /// One piece of a line; each begins where the one before ends.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -69,15 +69,25 @@ impl Path {
 impl fmt::Display for Path {
     /// As the `d` of an SVG path, to a thousandth of a millimetre.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let pair = |point: &Point| format!("{} {}", decimal(point.x), decimal(point.y));
-        write!(f, "M{}", pair(&self.start))?;
+        let mut text = String::new();
+        let mut put = |letter: char, points: &[Point]| {
+            text.push(letter);
+            for (at, point) in points.iter().enumerate() {
+                text.push_str(if at > 0 { " " } else { "" });
+                push_decimal(&mut text, point.x);
+                text.push(' ');
+                push_decimal(&mut text, point.y);
+            }
+        };
+        put('M', &[self.start]);
         for step in &self.steps {
-            match step {
-                Step::Line(end) => write!(f, "L{}", pair(end))?,
-                Step::Quad(control, end) => write!(f, "Q{} {}", pair(control), pair(end))?,
-                Step::Cubic(a, b, end) => write!(f, "C{} {} {}", pair(a), pair(b), pair(end))?,
+            match *step {
+                Step::Line(end) => put('L', &[end]),
+                Step::Quad(control, end) => put('Q', &[control, end]),
+                Step::Cubic(a, b, end) => put('C', &[a, b, end]),
             }
         }
-        if self.is_closed { f.write_str("Z") } else { Ok(()) }
+        text.push_str(if self.is_closed { "Z" } else { "" });
+        f.write_str(&text)
     }
 }

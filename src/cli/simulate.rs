@@ -201,8 +201,18 @@ fn watched(table: &Played) -> Vec<String> {
     for (at, name) in table.watches.iter().enumerate() {
         let first = study.first[at * table.seats].ever();
         let seen = share(first.total(), study.games);
-        let (who, dealt) = (&table.names[0], share(first.up_to(0), study.games));
-        lines.push(format!("  {name:<20} held by {who} in {seen}, as dealt in {dealt}"));
+        let who = &table.names[0];
+        lines.push(format!("  {name:<20} held by {who} in {seen}"));
+        if let Some(hands) = table.hands.get(at).copied().flatten() {
+            let exact = table.exact.get(at).and_then(|exact| exact.first());
+            let exact = exact.map(|exact| format!("; exactly {:.2} %", exact * 100.0));
+            let held = share(hands.held, hands.dealt);
+            let exact = exact.unwrap_or_default();
+            lines.push(format!(
+                "  {:<20} in the opening hand of {who} in {held} of {} hands{exact}",
+                "", hands.dealt
+            ));
+        }
         if first.total() > 0 && !table.dealt_only() {
             lines.push(format!("  {:<20} first in round {}", "", spread(&first)));
         }

@@ -1,6 +1,7 @@
 //! Arguments of template functions, those of them that mean nothing, and what functions tell and give.
 
 use std::collections::BTreeMap;
+use std::fmt::Display;
 
 use tera::{Error, Kwargs, TeraResult, Value};
 
@@ -17,13 +18,13 @@ pub fn known(arguments: &Kwargs, function: &str, names: &[&str]) -> TeraResult<(
         None => Ok(()),
         Some(wrong) => {
             let help = suggest(wrong, names.iter().copied());
-            Err(fault(&format!("`{function}` has no argument `{wrong}`"), &help))
+            Err(fault(format!("`{function}` has no argument `{wrong}`"), help))
         }
     }
 }
 
 /// A sentence and what to do, as the one who tells it takes them apart.
-pub fn fault(message: &str, help: &str) -> Error {
+pub fn fault(message: impl Display, help: impl Display) -> Error {
     Error::message(format!("{message}\n{help}"))
 }
 

@@ -1,7 +1,7 @@
 //! What templates see of a board, and the functions that trace its areas, lines and ways.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
@@ -12,10 +12,16 @@ use super::{Measure, labels};
 use crate::board::{self, Path, Point, Style};
 use crate::diag::suggest;
 use crate::geom::{Size, decimal};
-use crate::model::{Board, BoardKind, Cell, Game, Line, NamedCells};
+use crate::model::{Board, BoardKind, Cell, Deck, Game, Line, NamedCells};
 
 /// The boards of a game by name.
-type Boards = BTreeMap<String, Arc<Board>>;
+type Boards = BTreeMap<String, Known>;
+
+/// A board, and what templates of other decks see of it.
+struct Known {
+    board: Arc<Board>,
+    value: OnceLock<Value>,
+}
 
 /// A function of boards.
 type Call = fn(&Board, &Kwargs) -> TeraResult<Value>;
@@ -37,8 +43,10 @@ const CALLS: [(&str, Call, &[&str]); 7] = [
 
 /// Makes the functions of boards known to `tera`.
 pub fn register(tera: &mut Tera, game: &Game, measure: &Measure) {
-    let named =
-        |deck: &crate::model::Deck| Some((deck.name.clone(), Arc::clone(deck.board.as_ref()?)));
+    let named = |deck: &Deck| {
+        let board = Arc::clone(deck.board.as_ref()?);
+        Some((deck.name.clone(), Known { board, value: OnceLock::new() }))
+    };
     let boards: Arc<Boards> = Arc::new(game.decks.iter().filter_map(named).collect());
     for (name, call, arguments) in CALLS {
         let boards = Arc::clone(&boards);
@@ -47,6 +55,12 @@ pub fn register(tera: &mut Tera, game: &Game, measure: &Measure) {
             call(of(&boards, &kwargs, state)?, &kwargs)
         });
     }
+    let all = Arc::clone(&boards);
+    tera.register_function("board", move |kwargs: Kwargs, _: &State| {
+        known(&kwargs, "board", &["name"])?;
+        let board = find(&all, kwargs.must_get("name")?)?;
+        Ok::<_, Error>(board.value.get_or_init(|| value(&board.board)).clone())
+    });
     let measure = Arc::clone(measure);
     tera.register_function("labels", move |kwargs: Kwargs, state: &State| {
         let trim = |key: &str| Ok::<_, Error>(state.get::<f64>(key)?.unwrap_or(0.0));
@@ -60,12 +74,17 @@ fn of<'a>(boards: &'a Boards, kwargs: &Kwargs, state: &State) -> TeraResult<&'a 
     let deck: Option<Value> = state.get("deck")?;
     let drawn = deck.and_then(|deck| deck.get_from_path("name").map(ToString::to_string));
     let name = kwargs.get::<&str>("board")?.map(str::to_owned).or(drawn).unwrap_or_default();
-    boards.get(&name).map(|board| &**board).ok_or_else(|| {
+    find(boards, &name).map(|known| &*known.board)
+}
+
+/// The board of that name.
+fn find<'a>(boards: &'a Boards, name: &str) -> TeraResult<&'a Known> {
+    boards.get(name).ok_or_else(|| {
         let help = match boards.is_empty() {
             true => "the game has no `[[board]]`".to_owned(),
-            false => suggest(&name, boards.keys().map(String::as_str)),
+            false => suggest(name, boards.keys().map(String::as_str)),
         };
-        fault(&format!("`{name}` is no board"), &help)
+        fault(format!("`{name}` is no board"), help)
     })
 }
 
@@ -171,7 +190,7 @@ fn style(board: &Board, kwargs: &Kwargs) -> TeraResult<Style> {
         let value = kwargs.get::<f64>(key)?.unwrap_or(0.0);
         match (0.0..=1.0).contains(&value) {
             true => Ok(value),
-            false => Err(fault(&format!("`{key}` is {value}"), "it goes from 0 to 1")),
+            false => Err(fault(format!("`{key}` is {value}"), "it goes from 0 to 1")),
         }
     };
     let mut pinned = BTreeSet::new();
@@ -207,7 +226,7 @@ fn feature<'a>(
             true => format!("the board has no `[[board.{what}]]`"),
             false => suggest(name, features.keys().map(String::as_str)),
         };
-        fault(&format!("the board has no {what} `{name}`"), &help)
+        fault(format!("the board has no {what} `{name}`"), help)
     })
 }
 
@@ -216,13 +235,13 @@ fn kinds<'a>(board: &'a Board, kwargs: &Kwargs) -> TeraResult<(Vec<&'a str>, Vec
     let by: &str = kwargs.must_get("by")?;
     let column = board.table.column(by).ok_or_else(|| {
         let help = suggest(by, board.table.names());
-        fault(&format!("the cells have no column `{by}`"), &help)
+        fault(format!("the cells have no column `{by}`"), help)
     })?;
     let (texts, mut kinds) = board.kinds(column);
     let only = names(kwargs, "only")?;
     if let Some(none) = only.iter().find(|one| !texts.contains(&one.as_str())) {
         let help = suggest(none, texts.iter().copied());
-        return Err(fault(&format!("no cell has the {by} `{none}`"), &help));
+        return Err(fault(format!("no cell has the {by} `{none}`"), help));
     }
     if kwargs.get::<Value>("only")?.is_some() {
         for kind in &mut kinds {
@@ -323,7 +342,7 @@ fn cell(board: &Board, key: &str, kwargs: &Kwargs) -> TeraResult<usize> {
     let id = kwargs.must_get::<Value>(key)?.to_string();
     board.layout.find(&id).ok_or_else(|| {
         let help = suggest(&id, board.layout.cells.iter().map(|cell| cell.id.as_str()));
-        fault(&format!("the board has no cell `{id}`"), &help)
+        fault(format!("the board has no cell `{id}`"), help)
     })
 }
 
@@ -352,7 +371,7 @@ fn side(board: &Board, kwargs: &Kwargs) -> TeraResult<Value> {
     let number = board.layout.side(cell, name).ok_or_else(|| {
         let sides = board.layout.cells[cell].sides.iter().map(|side| side.name);
         let help = suggest(name, sides.filter(|name| !name.is_empty()));
-        fault(&format!("the cell `{}` has no side `{name}`", board.layout.cells[cell].id), &help)
+        fault(format!("the cell `{}` has no side `{name}`", board.layout.cells[cell].id), help)
     })?;
     let side = &board.layout.cells[cell].sides[number];
     let (from, to) = (board.layout.lattice.point(side.from), board.layout.lattice.point(side.to));

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use tera::{Error, Kwargs, State, TeraResult};
 
-use super::arguments::known;
+use super::arguments::{fault, known};
 
 /// The most numbers that the calls of `range` for one face may give in all.
 const MOST: i64 = 1_000_000;
@@ -37,7 +37,7 @@ pub fn range(arguments: Kwargs, _: &State) -> TeraResult<Vec<i64>> {
     GIVEN.set(given);
     if given > MOST {
         let message = format!("`range` gives more than {MOST} numbers for one face");
-        return Err(Error::message(format!("{message}\nloops inside of loops multiply")));
+        return Err(fault(message, "loops inside of loops multiply"));
     }
     Ok((0..count).map(|at| start + at * step).collect())
 }

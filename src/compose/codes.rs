@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use barcoders::sym::{code39::Code39, code128::Code128, ean8::EAN8, ean13::EAN13};
 use qrcode::{Color, EcLevel, QrCode};
-use tera::{Error, Kwargs, State, Tera, TeraResult, Value};
+use tera::{Kwargs, State, Tera, TeraResult, Value};
 
 use super::arguments::{fault, known};
 use super::lists::text;
@@ -67,15 +67,15 @@ fn qr(text: &str, level: &str) -> TeraResult<Code> {
         [("L", EcLevel::L), ("M", EcLevel::M), ("Q", EcLevel::Q), ("H", EcLevel::H)];
     let Some((_, level)) = LEVELS.iter().find(|(name, _)| *name == level) else {
         let message = format!("there is no level `{level}` of a QR code");
-        return Err(Error::message(format!("{message}\nknown: `L`, `M`, `Q`, `H`")));
+        return Err(fault(message, "known: `L`, `M`, `Q`, `H`"));
     };
     if text.trim().is_empty() {
         let help = "where a cell may be empty, call it inside of `{% if card.NAME %}`";
-        return Err(Error::message(format!("a QR code of an empty text says nothing\n{help}")));
+        return Err(fault("a QR code of an empty text says nothing", help));
     }
     let code = QrCode::with_error_correction_level(text, *level).map_err(|_| {
         let message = format!("a text of {} bytes is too long for a QR code", text.len());
-        Error::message(format!("{message}\nshorten it, or use the level `L`"))
+        fault(message, "shorten it, or use the level `L`")
     })?;
     let (width, colors) = (code.width(), code.to_colors());
     let mut path = String::new();
@@ -105,10 +105,10 @@ const KINDS: [(&str, &str); 4] = [
 fn bars(text: &str, kind: &str) -> TeraResult<Code> {
     let Some((_, holds)) = KINDS.iter().find(|(name, _)| *name == kind) else {
         let help = suggest(kind, KINDS.iter().map(|(name, _)| *name));
-        return Err(Error::message(format!("there is no kind of barcode `{kind}`\n{help}")));
+        return Err(fault(format!("there is no kind of barcode `{kind}`"), help));
     };
     let (bits, shown) = encoded(text, kind)
-        .map_err(|what| Error::message(format!("`{text}` cannot be a barcode: {what}\n{holds}")))?;
+        .map_err(|what| fault(format!("`{text}` cannot be a barcode: {what}"), holds))?;
     let mut path = String::new();
     runs(
         &bits,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tera::{Function, Kwargs, State, TeraResult};
 
-use super::arguments::known;
+use super::arguments::{fault, known};
 use crate::diag::suggest;
 use crate::icons::{Icons, Place};
 
@@ -26,7 +26,7 @@ impl Function<TeraResult<String>> for IconCall {
         let name: &str = arguments.must_get("name")?;
         let Some(icon) = self.icons.get(name) else {
             let help = suggest(name, self.icons.names());
-            return Err(tera::Error::message(format!("there is no icon `{name}`\n{help}")));
+            return Err(fault(format!("there is no icon `{name}`"), help));
         };
         let number =
             |key: &'static str| Ok::<_, tera::Error>(arguments.get::<f64>(key)?.unwrap_or(0.0));
@@ -34,7 +34,7 @@ impl Function<TeraResult<String>> for IconCall {
         let size: f64 = arguments.must_get("size")?;
         if !(size > 0.0 && size <= 10_000.0) {
             let help = "it is a number of mm, more than 0";
-            return Err(tera::Error::message(format!("the `size` of an icon is {size}\n{help}")));
+            return Err(fault(format!("the `size` of an icon is {size}"), help));
         }
         let fill = arguments.get::<&str>("fill")?;
         Ok(icon.placed(&Place { x, y, size, turn, fill }))

@@ -93,7 +93,7 @@ impl<'a> Call<'a> {
             let Some(name) = kwargs.get::<&str>(key)? else { return Ok(None) };
             board.table.column(name).map(Some).ok_or_else(|| {
                 let help = suggest(name, board.table.names());
-                fault(&format!("the cells have no column `{name}`"), &help)
+                fault(format!("the cells have no column `{name}`"), help)
             })
         };
         let number = |key: &str, usual: f64, least: f64, most: f64| -> TeraResult<f64> {
@@ -101,7 +101,7 @@ impl<'a> Call<'a> {
             let help = format!("millimetres from {least} to {most}");
             match (least..=most).contains(&value) {
                 true => Ok(value),
-                false => Err(fault(&format!("`{key}` is {value}"), &help)),
+                false => Err(fault(format!("`{key}` is {value}"), help)),
             }
         };
         let size = number("size", 2.6, 0.5, 50.0)?;
@@ -132,7 +132,7 @@ impl<'a> Call<'a> {
     fn width(&self, text: &str, size: f64) -> TeraResult<f64> {
         let width = (self.measure)(text, &self.font).ok_or_else(|| {
             let help = "`deckle list fonts` shows them all";
-            fault(&format!("there is no font `{}`", self.font.family), help)
+            fault(format!("there is no font `{}`", self.font.family), help)
         })?;
         Ok(width * size)
     }
@@ -169,7 +169,7 @@ impl<'a> Call<'a> {
                 lines.extend(board::ways(&board.layout, &routes, 0.8));
             } else {
                 let help = suggest(name, known());
-                return Err(fault(&format!("the board has no edges or paths `{name}`"), &help));
+                return Err(fault(format!("the board has no edges or paths `{name}`"), help));
             }
         }
         let boxes = board.layout.cells.iter().flat_map(|cell| {

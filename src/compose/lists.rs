@@ -65,7 +65,7 @@ fn bands(text: &str, low: i64, high: i64) -> TeraResult<Value> {
         });
         let Some(band) = band else {
             let help = "write a band as `3-5: Hit`, and `;` between two";
-            return Err(Error::message(format!("`{part}` is not a band of a die\n{help}")));
+            return Err(fault(format!("`{part}` is not a band of a die"), help));
         };
         bands.push(band);
     }
@@ -81,7 +81,7 @@ fn bands(text: &str, low: i64, high: i64) -> TeraResult<Value> {
     if next.checked_sub(1) != Some(high) {
         let last = next.saturating_sub(1);
         let help = format!("say what happens up to {high}, or set `high` to {last}");
-        return Err(Error::message(format!("the bands end with {last}, not with {high}\n{help}")));
+        return Err(fault(format!("the bands end with {last}, not with {high}"), help));
     }
     let band = |(from, to, text): &(i64, i64, &str)| {
         map([("from", (*from).into()), ("to", (*to).into()), ("text", (*text).into())])
@@ -107,7 +107,7 @@ fn one_of(value: &str, kwargs: Kwargs, _: &State) -> TeraResult<Value> {
     }
     let what: &str = kwargs.must_get("what")?;
     let help = suggest(value, known.iter().map(String::as_str));
-    Err(Error::message(format!("there is no {what} `{value}`\n{help}")))
+    Err(fault(format!("there is no {what} `{value}`"), help))
 }
 
 /// `value | on_die(sides=6)`: the value as a text, if it is no number that such a die cannot show.
@@ -118,7 +118,7 @@ fn on_die(value: Value, kwargs: Kwargs, _: &State) -> TeraResult<String> {
     match text.trim().parse::<i64>() {
         Ok(number) if !(least..=sides).contains(&number) => {
             let help = format!("`value` goes from {least} to {sides}, or is a word");
-            Err(Error::message(format!("a die of {sides} sides shows no {number}\n{help}")))
+            Err(fault(format!("a die of {sides} sides shows no {number}"), help))
         }
         _ => Ok(text),
     }

@@ -46,12 +46,12 @@ impl Rows {
     fn row(&self, name: &str, key: &str) -> TeraResult<&Row> {
         let Some(by_key) = &self.by_key else {
             let help = "say in its [[table]] which column names a row: `key = \"name\"`";
-            return Err(fault(&format!("the table `{name}` has no key"), help));
+            return Err(fault(format!("the table `{name}` has no key"), help));
         };
         let found = by_key.get(key).map(|at| &self.table.rows[*at]);
         found.ok_or_else(|| {
             let help = suggest(key, by_key.keys().map(String::as_str));
-            fault(&format!("the table `{name}` has no row `{key}`"), &help)
+            fault(format!("the table `{name}` has no row `{key}`"), help)
         })
     }
 }
@@ -62,7 +62,7 @@ impl Function<TeraResult<Value>> for TableCall {
         let name: &str = arguments.must_get("name")?;
         let Some(rows) = self.by_name.get(name) else {
             let help = suggest(name, self.by_name.keys().map(String::as_str));
-            return Err(fault(&format!("there is no table `{name}`"), &help));
+            return Err(fault(format!("there is no table `{name}`"), help));
         };
         let key = arguments.get::<Value>("key")?.map(|key| key.to_string());
         let column: Option<&str> = arguments.get("column")?;
@@ -76,7 +76,7 @@ impl Function<TeraResult<Value>> for TableCall {
         };
         let Some(at) = rows.table.column(column) else {
             let help = suggest(column, rows.table.names());
-            return Err(fault(&format!("the table `{name}` has no column `{column}`"), &help));
+            return Err(fault(format!("the table `{name}` has no column `{column}`"), help));
         };
         let cell = &row.cells[at];
         Ok(match &cell.data {

@@ -15,8 +15,10 @@ mod lists;
 mod lookup;
 mod notes;
 pub mod shapes;
+mod used;
 
 pub use labels::{Font, Measure};
+pub use used::used;
 
 use std::sync::Arc;
 
@@ -98,6 +100,8 @@ pub struct ComposedCard {
     pub copies: u32,
     /// Whether it begins a new row of a sheet.
     pub new_row: bool,
+    /// Whether it lies on its side, among others that are as high as it is wide.
+    pub turned: bool,
 }
 
 /// Puts every card of every deck through its templates.
@@ -137,7 +141,8 @@ fn compose_deck(shared: &Shared<'_>, deck: &Deck, sink: &mut Sink) -> Composed {
         let group = deck.rows_by.map(|by| deck.table.rows[card.row].cells[by].text.as_str());
         let new_row = before.is_some_and(|before| before != group);
         before = Some(group);
-        composed.cards.push(ComposedCard { front, back, copies: card.copies, new_row });
+        let (copies, turned) = (card.copies, false);
+        composed.cards.push(ComposedCard { front, back, copies, new_row, turned });
     }
     composed
 }

@@ -1,7 +1,8 @@
 //! Paths by name: `outline` for shapes such as a shield, `edge` for boxes with cut corners.
 
-use tera::{Error, Kwargs, State, Tera, TeraResult};
+use tera::{Kwargs, State, Tera, TeraResult};
 
+use super::arguments::fault;
 use crate::diag::suggest;
 use crate::geom::decimal;
 
@@ -65,9 +66,8 @@ pub fn register(tera: &mut Tera) {
 fn outline(kwargs: &Kwargs) -> TeraResult<&'static str> {
     let shape: &str = kwargs.must_get("shape")?;
     let found = SHAPES.iter().find(|(name, _)| *name == shape);
-    found.map(|(_, path)| *path).ok_or_else(|| {
-        Error::message(format!("there is no shape `{shape}`\n{}", suggest(shape, names())))
-    })
+    let unknown = || fault(format!("there is no shape `{shape}`"), suggest(shape, names()));
+    found.map(|(_, path)| *path).ok_or_else(unknown)
 }
 
 /// How the corners of a box are cut, each from where it begins (0, 0) to where it ends (1, 1):
@@ -129,6 +129,6 @@ fn corner(word: &str) -> TeraResult<Corner> {
     let found = CORNERS.iter().find(|(name, _)| *name == word);
     found.map(|(_, corner)| *corner).ok_or_else(|| {
         let help = suggest(word, CORNERS.iter().map(|(name, _)| *name));
-        Error::message(format!("there are no corners `{word}`\n{help}"))
+        fault(format!("there are no corners `{word}`"), help)
     })
 }

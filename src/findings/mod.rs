@@ -1,5 +1,6 @@
 //! What was noticed while a face was parsed: missing fonts, glyphs and pictures, and usvg's own words.
 
+mod alike;
 mod place;
 
 use std::cell::RefCell;
@@ -11,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::diag::Code;
 
-pub use place::report;
+pub use place::Teller;
 
 /// One thing that was noticed about a face. It can be kept with the face's picture.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -30,8 +31,15 @@ pub struct Finding {
 /// What is known of the place of a fault: enough to find it in a template, a cell or the manifest.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 enum Written {
-    /// Words, and the part of them that is at fault.
-    Words(String, Range<usize>),
+    /// Words of the face.
+    Words {
+        /// The words.
+        words: String,
+        /// The part of them that is at fault.
+        part: Range<usize>,
+        /// How many texts before them begin alike.
+        nth: usize,
+    },
     /// The value of an attribute or a property.
     Attribute {
         /// Its name.
@@ -109,7 +117,17 @@ impl Finding {
     /// Adds words of which a part is at fault.
     #[must_use]
     pub fn written_in(mut self, words: impl Into<String>, part: Range<usize>) -> Self {
-        self.written = Some(Box::new(Written::Words(words.into(), part)));
+        let words = words.into();
+        self.written = Some(Box::new(Written::Words { words, part, nth: 0 }));
+        self
+    }
+
+    /// Says how many texts of the face before its words begin alike.
+    #[must_use]
+    pub fn behind(mut self, others: usize) -> Self {
+        if let Some(Written::Words { nth, .. }) = self.written.as_deref_mut() {
+            *nth = others;
+        }
         self
     }
 
@@ -131,7 +149,7 @@ impl Finding {
     /// The words that are at fault, if they are known.
     pub fn words(&self) -> Option<&str> {
         match self.written.as_deref() {
-            Some(Written::Words(words, _)) => Some(words),
+            Some(Written::Words { words, .. }) => Some(words),
             _ => None,
         }
     }

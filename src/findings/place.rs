@@ -3,38 +3,68 @@
 //! A face is text made of a template and of cells, so the words around a fault say whose it is:
 //! what is the template's own stands there word for word, and the rest was put in.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::{Finding, Written};
-use crate::compose::Face;
+use super::{Finding, Written, alike};
+use crate::compose::{Face, used};
 use crate::diag::{Code, Diagnostic, Severity, Sink};
 use crate::model::{Cell, Game, ThemeValue};
 use crate::span::{SourceId, Sources, Span};
 use crate::xml;
 
-/// Tells the findings of a face, each where it is written.
-pub fn report(findings: &[Finding], face: &Face, game: &Game, sources: &Sources, sink: &mut Sink) {
-    let seeker = Seeker { face, game, sources };
-    for finding in findings.iter().filter(|one| one.fitted.is_none()) {
+/// Tells the findings of faces, each where it is written.
+pub struct Teller<'a> {
+    game: &'a Game,
+    sources: &'a Sources,
+    /// The templates that a face of a template may come from, its own first; no other has a part in it.
+    texts: BTreeMap<&'a str, Vec<(SourceId, &'a str)>>,
+}
+
+impl<'a> Teller<'a> {
+    /// Has told nothing yet.
+    pub fn new(game: &'a Game, sources: &'a Sources) -> Self {
+        Self { game, sources, texts: BTreeMap::new() }
+    }
+
+    /// Tells what was noticed about a face.
+    pub fn tell(&mut self, findings: &[Finding], face: &'a Face, sink: &mut Sink) {
+        for finding in findings.iter().filter(|one| one.fitted.is_none()) {
+            sink.push(self.told(finding, face));
+        }
+    }
+
+    fn told(&mut self, finding: &Finding, face: &'a Face) -> Diagnostic {
         let severity = if finding.error { Severity::Error } else { Severity::Warning };
         let code = Code::by_name(&finding.code).unwrap_or(Code::SVG);
-        let mut diagnostic = Diagnostic::new(code, severity, finding.message.clone());
-        diagnostic = diagnostic.help_if(finding.help.clone());
+        let diagnostic = Diagnostic::new(code, severity, finding.message.clone());
+        let diagnostic = diagnostic.help_if(finding.help.clone());
         let met = format!("first met on the {} of `{}`", face.side.word(), face.name);
-        let template = game.templates.get(&face.template).copied();
+        let (game, sources) = (self.game, self.sources);
+        let new = || texts(&face.template, game, sources);
+        let texts = &*self.texts.entry(&face.template).or_insert_with(new);
+        let seeker = Seeker { face, game, sources, texts };
         let place = finding.written.as_ref().and_then(|written| seeker.place(written));
         // Nobody knows the place in the template; at its start the fault is told once for all.
+        let template = game.templates.get(&face.template).copied();
         let place = place.or_else(|| template.map(|id| Span::new(id, 0..0)));
-        sink.push(match place {
+        match place {
             Some(span) if seeker.is_of_card(span) => diagnostic.at_with(span, met),
             Some(span) => diagnostic.at(span).also(face.at, met),
             None => diagnostic.at_with(face.at, met),
-        });
+        }
     }
 }
 
-/// How far the words around a fault are compared, in bytes.
-const FAR: usize = 400;
+/// The texts of the templates that a face of this one may come from, its own first.
+fn texts<'a>(template: &str, game: &'a Game, sources: &'a Sources) -> Vec<(SourceId, &'a str)> {
+    let own = game.templates.get(template);
+    let used = used(template, game, sources);
+    let others = used.iter().filter_map(|name| game.templates.get(*name));
+    let others = others.filter(|id| Some(*id) != own);
+    own.into_iter().chain(others).map(|id| (*id, &*sources.get(*id).text)).collect()
+}
+
 /// Words around a fault that are less alike than this say nothing.
 const LIKE: usize = 4;
 
@@ -43,12 +73,13 @@ struct Seeker<'a> {
     face: &'a Face,
     game: &'a Game,
     sources: &'a Sources,
+    texts: &'a [(SourceId, &'a str)],
 }
 
 impl Seeker<'_> {
     fn place(&self, written: &Written) -> Option<Span> {
         match written {
-            Written::Words(words, part) => self.words(words, part.clone()),
+            Written::Words { words, part, nth } => self.words(words, part.clone(), *nth),
             Written::Attribute { name, value } => self.attribute(name, value),
             Written::At(at) => self.at(*at),
         }
@@ -58,22 +89,22 @@ impl Seeker<'_> {
     fn at(&self, at: usize) -> Option<Span> {
         let (before, behind) = (self.face.svg.get(..at)?, &self.face.svg[at..]);
         let cells = self.cells().map(|cell| (cell.span, self.text(cell.span).unwrap_or_default()));
-        let templates = self.texts().map(|(id, text)| (Span::new(id, 0..text.len()), text));
+        let templates = self.texts.iter().map(|(id, text)| (Span::new(*id, 0..text.len()), *text));
         let places = templates.chain(cells).flat_map(|(span, text)| {
             let places = text.char_indices().map(|(place, _)| place);
             places.map(move |place| (span, text, place))
         });
         let liked = places.map(|(span, text, place)| {
-            let alike = alike_behind(&text[place..], behind);
+            let alike = alike::behind(&text[place..], behind);
             let (start, length) = (span.range().start + place, token(&text[place..], alike));
-            let score = alike_before(&text[..place], before) + alike;
+            let score = alike::before(&text[..place], before) + alike;
             (score, Span::new(span.source, start..start + length))
         });
         most(liked.filter(|(score, _)| *score >= LIKE))
     }
 
-    /// Words of the row, the template or the manifest; the part alone where the whole is nowhere.
-    fn words(&self, words: &str, part: Range<usize>) -> Option<Span> {
+    /// Words of the template, the row or the manifest; the part alone where the whole is nowhere.
+    fn words(&self, words: &str, part: Range<usize>, nth: usize) -> Option<Span> {
         let narrow = |span: Span| match self.text(span).is_some_and(|text| text == words) {
             true => {
                 let start = span.range().start;
@@ -81,18 +112,23 @@ impl Seeker<'_> {
             }
             false => span,
         };
-        let whole = || {
-            let row = self.within(words, self.face.span);
-            row.or_else(|| self.cell(|cell| cell.text.contains(words), words))
-        };
-        let spot = self.spot(&[(format!(">{}", xml::text(words)), 1), (words.into(), 0)]);
-        let found = whole()
-            .or_else(|| self.template(spot.as_ref()?, 0))
-            .or_else(|| self.given(|text| text.contains(words), words))
+        let spot = alike::content(&self.face.svg, &xml::text(words), nth)
+            .or_else(|| self.spot(&[(words.into(), 0)]));
+        let mark = spot.as_ref().and_then(|spot| self.put_in(spot));
+        let is_it = |text: &str| alike::holds(text, words);
+        let counted = mark.filter(|mark| self.text(*mark).is_some_and(alike::is_no_cell));
+        let found = spot
+            .as_ref()
+            .and_then(|spot| self.template(spot))
+            .or(counted)
+            .or_else(|| self.cell(|cell| cell.text == words, words))
+            .or_else(|| self.cell(|cell| is_it(&cell.text), words))
+            .or_else(|| self.given(is_it, words))
+            .or_else(|| self.quoted(words))
             .map(narrow);
         let is_part = part.len() < words.len();
-        let alone = || is_part.then(|| self.words(&words[part.clone()], 0..part.len()))?;
-        found.or_else(alone).or_else(|| self.put_in(spot.as_ref()?))
+        let alone = || is_part.then(|| self.words(&words[part.clone()], 0..part.len(), 0))?;
+        found.or_else(alone).or(mark)
     }
 
     /// The value of an attribute: of the template, or of whatever was put in there.
@@ -111,7 +147,7 @@ impl Seeker<'_> {
         let spot = spot.map(|spot| spot.start..spot.start + plain.len());
         let is_it = |text: &str| !value.is_empty() && text == value;
         let holds = |text: &str| value.len() > 2 && text.contains(value);
-        let in_template = spot.as_ref().and_then(|spot| self.template(spot, LIKE));
+        let in_template = spot.as_ref().and_then(|spot| self.template(spot));
         in_template
             .or_else(|| self.cell(|cell| is_it(&cell.text), value))
             .or_else(|| self.given(is_it, value))
@@ -127,37 +163,48 @@ impl Seeker<'_> {
         })
     }
 
-    /// The place of a template that is written as the face is at `spot`, and around it most alike.
-    fn template(&self, spot: &Range<usize>, least: usize) -> Option<Span> {
+    /// The place of a template whose own text came out at `spot` of the face, and is most of it.
+    fn template(&self, spot: &Range<usize>) -> Option<Span> {
         let svg = &self.face.svg;
         let part = svg.get(spot.clone())?;
-        let places = self.texts().flat_map(|(id, text)| {
+        let places = self.texts.iter().flat_map(|(id, text)| {
             let found = text.match_indices(part).map(|(at, _)| at);
-            found.map(move |at| (id, text, at))
+            found.map(move |at| (*id, *text, at..at + part.len()))
         });
-        let liked = places.map(|(id, text, at)| {
-            let end = at + part.len();
-            let before = alike_before(&text[..at], &svg[..spot.start]);
-            (before, before + alike_behind(&text[end..], &svg[spot.end..]), Span::new(id, at..end))
-        });
-        // What stands before a value says more than what stands behind it.
-        most(liked.filter(|one| one.0 >= least).map(|(_, score, span)| (score, span)))
+        most(places.filter_map(|(id, text, at)| {
+            let score = alike::copied(text, &at, svg, spot, LIKE)?;
+            Some((score, Span::new(id, at)))
+        }))
     }
 
     /// The marks of a template that put in what the face has at `spot`.
     fn put_in(&self, spot: &Range<usize>) -> Option<Span> {
         let svg = &self.face.svg;
-        let places = self.texts().flat_map(|(id, text)| {
+        let places = self.texts.iter().flat_map(|(id, text)| {
             let found = text.match_indices("{{");
-            found.map(move |(at, _)| (id, text, at))
+            found.map(move |(at, _)| (*id, *text, at))
         });
         let liked = places.filter_map(|(id, text, at)| {
+            let before = alike::before(&text[..at], &svg[..spot.start]);
+            if before < LIKE {
+                return None;
+            }
             let end = at + text[at..].find("}}")? + 2;
-            let before = alike_before(&text[..at], &svg[..spot.start]);
-            let behind = alike_behind(&text[end..], &svg[spot.end..]);
-            (before >= LIKE).then_some((before + behind, Span::new(id, at..end)))
+            let behind = alike::behind(&text[end..], &svg[spot.end..]);
+            Some((before + behind, Span::new(id, at..end)))
         });
         most(liked)
+    }
+
+    /// Words that a mark of a template has in quotes.
+    fn quoted(&self, words: &str) -> Option<Span> {
+        let quotes = ['"', '\''].map(|quote| format!("{quote}{words}{quote}"));
+        let places = self.texts.iter().flat_map(|(id, text)| {
+            let found = quotes.iter().flat_map(|quoted| text.match_indices(quoted.as_str()));
+            found.map(move |(at, _)| (*id, *text, at + 1..at + 1 + words.len()))
+        });
+        let mut inside = places.filter(|(_, text, at)| alike::run(text, at).is_none());
+        inside.next().map(|(id, _, at)| Span::new(id, at))
     }
 
     /// What the manifest gives templates: values of the theme, reminders, and looked-up tables.
@@ -168,8 +215,13 @@ impl Seeker<'_> {
             let rest = Span::new(one.at.source, one.at.range().start..text.len());
             self.within(words, rest)
         });
-        let tables = self.game.tables.values().flat_map(|one| &one.table.rows);
-        let mut cells = tables.flat_map(|row| &row.cells).filter(|cell| is_it(&cell.text));
+        let calls = |call: &str| self.texts.iter().any(|(_, text)| text.contains(call));
+        let (tables, boards) = (calls("table("), calls("board("));
+        let tables = self.game.tables.values().filter(|_| tables).map(|one| &one.table);
+        let boards = self.game.decks.iter().filter(|_| boards);
+        let boards = boards.filter_map(|deck| Some(&deck.board.as_ref()?.table));
+        let rows = tables.chain(boards).flat_map(|table| &table.rows);
+        let mut cells = rows.flat_map(|row| &row.cells).filter(|cell| is_it(&cell.text));
         let cell = || cells.next().map(|cell| self.in_cell(cell, words));
         self.theme(&is_it, words).or_else(|| reminder.into_iter().next()).or_else(cell)
     }
@@ -235,14 +287,6 @@ impl Seeker<'_> {
     fn text(&self, span: Span) -> Option<&str> {
         self.sources.get(span.source).text.get(span.range())
     }
-
-    /// The texts of all templates, that of the face first.
-    fn texts(&self) -> impl Iterator<Item = (SourceId, &str)> {
-        let templates = &self.game.templates;
-        let own = templates.get(&self.face.template);
-        let others = templates.values().filter(move |id| Some(*id) != own);
-        own.into_iter().chain(others).map(|id| (*id, &*self.sources.get(*id).text))
-    }
 }
 
 /// The place that is most alike; the first of several.
@@ -252,17 +296,6 @@ fn most(places: impl Iterator<Item = (usize, Span)>) -> Option<Span> {
         _ => Some(one),
     };
     places.fold(None, better).map(|(_, span)| span)
-}
-
-/// How many bytes at the ends of two texts are the same.
-fn alike_before(one: &str, other: &str) -> usize {
-    let pairs = one.bytes().rev().zip(other.bytes().rev());
-    pairs.take(FAR).take_while(|(a, b)| a == b).count()
-}
-
-/// How many bytes at the beginnings of two texts are the same.
-fn alike_behind(one: &str, other: &str) -> usize {
-    one.bytes().zip(other.bytes()).take(FAR).take_while(|(a, b)| a == b).count()
 }
 
 /// The length of the tag or the character that a text begins with, as far as it is alike.

@@ -2,7 +2,7 @@
 
 use super::Placement;
 use super::marks::Line;
-use crate::geom::{Point, Rect, Size};
+use crate::geom::{Rect, Size, Xy};
 use crate::model::{FlipEdge, SheetSpec};
 
 /// The turn of a paper about one of its edges, and the printer's own shift.
@@ -39,7 +39,7 @@ impl Turn {
     }
 
     /// Where a place of the front lies on the back.
-    pub fn point(&self, (x, y): Point) -> Point {
+    pub fn point(&self, (x, y): Xy) -> Xy {
         let (x, y) = if self.columns { (self.paper.w - x, y) } else { (x, self.paper.h - y) };
         (x + self.shift.0, y + self.shift.1)
     }
@@ -50,7 +50,7 @@ impl Turn {
     }
 
     /// Where a line through several places lies on the back.
-    pub fn path(&self, front: &[Point]) -> Vec<Point> {
+    pub fn path(&self, front: &[Xy]) -> Vec<Xy> {
         front.iter().map(|at| self.point(*at)).collect()
     }
 
@@ -58,11 +58,13 @@ impl Turn {
     pub fn placement(&self, front: Placement) -> Placement {
         let (trim, art) = (self.rect(front.trim), self.rect(front.art));
         let window = self.path(&front.window);
-        Placement { trim, art, window, rotation: self.rotation(), ..front }
+        Placement { trim, art, window, rotation: self.rotation(front.rotation), ..front }
     }
 
-    /// How far a back is turned so that the card reads upright from either side, in degrees.
-    pub fn rotation(&self) -> u16 {
-        if self.columns { 0 } else { 180 }
+    /// How far the back of a front that is turned so far is turned, in degrees: a card that is
+    /// turned over about its own upright line is upright again.
+    pub fn rotation(&self, front: u16) -> u16 {
+        let half = if self.columns { 0 } else { 180 };
+        (360 + half - front) % 360
     }
 }

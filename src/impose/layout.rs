@@ -27,6 +27,9 @@ impl Layout {
         paper: &NamedSize,
         spec: &SheetSpec,
     ) -> Result<Self, Unfit> {
+        if spec.together {
+            return fit_form(form, face, bleed, paper.size, spec).map(Self::Grid);
+        }
         if paper.is_whole() {
             return tiles::whole(face, bleed, spec).map(Self::Tiles);
         }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::fit::{Grid, Used};
-use crate::geom::{Point, Rect};
+use crate::geom::{Rect, Xy};
 use crate::model::{Marks, Shape};
 
 /// A straight line, in mm from the top left.
@@ -37,7 +37,7 @@ pub fn lines(grid: &Grid, used: Used<'_>, marks: Marks) -> Vec<Line> {
 }
 
 /// Lines through the whole block, as far as marks would go beyond it; for pieces that are no rectangles none.
-pub fn through(grid: &Grid, used: Used<'_>, marks: Marks) -> Vec<Vec<Point>> {
+pub fn through(grid: &Grid, used: Used<'_>, marks: Marks) -> Vec<Vec<Xy>> {
     if grid.form.shape != Shape::Straight {
         return Vec::new();
     }

@@ -13,7 +13,7 @@ pub mod tiles;
 use serde::Serialize;
 
 use crate::compose::{ComposedCard, Side};
-use crate::geom::{Point, Rect, Size};
+use crate::geom::{Rect, Size, Xy};
 use crate::model::{Backs, Shape, SheetSpec};
 
 use duplex::Turn;
@@ -35,8 +35,8 @@ pub struct Placement {
     /// What is seen of it: the trim and as much bleed as there is room for.
     pub art: Rect,
     /// A closed line that bounds it further, for what is no rectangle; else empty.
-    pub window: Vec<Point>,
-    /// 0 or 180 degrees.
+    pub window: Vec<Xy>,
+    /// 0, 90, 180 or 270 degrees clockwise.
     pub rotation: u16,
 }
 
@@ -53,7 +53,7 @@ pub struct Page {
     /// and where it is slit.
     pub guides: Vec<Line>,
     /// Lines to cut along, through several places each.
-    pub cuts: Vec<Vec<Point>>,
+    pub cuts: Vec<Vec<Xy>>,
     /// Lines to fold along, or marks of folds.
     pub folds: Vec<Line>,
     /// Column and row, if the page shows a part of a larger face.
@@ -151,7 +151,7 @@ fn sides(
     used: Used<'_>,
 ) -> Vec<Placement> {
     let Shape::Standee { base } = grid.form.shape else {
-        return vec![alone(card.front, design, cell, grid, used)];
+        return vec![alone(card, card.front, design, cell, grid, used)];
     };
     let whole = grid.trim(cell);
     let height = whole.h / 2.0 - base.0;
@@ -168,7 +168,14 @@ fn sides(
 }
 
 /// A face that fills its cell, with the bleed that its neighbours leave it.
-fn alone(face: usize, design: usize, cell: usize, grid: &Grid, used: Used<'_>) -> Placement {
+fn alone(
+    card: &ComposedCard,
+    face: usize,
+    design: usize,
+    cell: usize,
+    grid: &Grid,
+    used: Used<'_>,
+) -> Placement {
     let trim = grid.trim(cell);
     let window = outline::window(grid, cell, used);
     let art = match grid.form.shape {
@@ -176,7 +183,8 @@ fn alone(face: usize, design: usize, cell: usize, grid: &Grid, used: Used<'_>) -
         Shape::Hex(_) => around(window.iter().map(|at| Rect { x: at.0, y: at.1, w: 0.0, h: 0.0 })),
         _ => grid.art(trim, cell, used),
     };
-    Placement { face, design, trim, art, window, rotation: 0 }
+    let rotation = if card.turned { 90 } else { 0 };
+    Placement { face, design, trim, art, window, rotation }
 }
 
 /// The other side of `front`: cards without a back leave their place blank, and to the bleed of others.
@@ -191,7 +199,7 @@ fn back_page(
     let used: Vec<_> = cells.iter().map(|design| back(design).is_some()).collect();
     let place = |(cell, design): (usize, &Option<usize>)| {
         let (design, face) = back(design)?;
-        Some(turn.placement(alone(face, design, cell, grid, &used)))
+        Some(turn.placement(alone(&cards[design], face, design, cell, grid, &used)))
     };
     Page {
         side: Side::Back,

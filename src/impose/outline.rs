@@ -2,7 +2,7 @@
 
 use super::fit::{Grid, Used};
 use super::marks::Line;
-use crate::geom::{Point, Rect};
+use crate::geom::{Rect, Xy};
 use crate::model::{HexTop, Shape};
 
 /// Straight pieces of a circle: of one 25 mm across they are less than 0.02 mm off.
@@ -12,7 +12,7 @@ const STEPS: u32 = 72;
 #[derive(Default)]
 pub struct Lines {
     /// To cut; those that two pieces share are there once.
-    pub cuts: Vec<Vec<Point>>,
+    pub cuts: Vec<Vec<Xy>>,
     /// To fold along.
     pub folds: Vec<Line>,
 }
@@ -40,7 +40,7 @@ pub fn lines(grid: &Grid, used: Used<'_>) -> Lines {
                 );
             }
             Shape::Net(net) => {
-                let place = |(x, y): Point| (cell.x + x, cell.y + y);
+                let place = |(x, y): Xy| (cell.x + x, cell.y + y);
                 let mut cut: Vec<_> = net.cut().into_iter().map(place).collect();
                 cut.extend(cut.first().copied());
                 lines.cuts.push(cut);
@@ -55,7 +55,7 @@ pub fn lines(grid: &Grid, used: Used<'_>) -> Lines {
 }
 
 /// What is seen of a face where that is no rectangle, as a closed line; else empty.
-pub fn window(grid: &Grid, number: usize, used: Used<'_>) -> Vec<Point> {
+pub fn window(grid: &Grid, number: usize, used: Used<'_>) -> Vec<Xy> {
     let cell = grid.trim(number);
     match grid.form.shape {
         Shape::Round => circle(cell, grid.outer_bleed()),
@@ -71,7 +71,7 @@ pub fn window(grid: &Grid, number: usize, used: Used<'_>) -> Vec<Point> {
 
 /// A rectangle whose bleed goes on at two sides that meet, without the corner of the piece that lies behind
 /// both; empty, if there is none.
-fn notched(grid: &Grid, number: usize, used: Used<'_>) -> Vec<Point> {
+fn notched(grid: &Grid, number: usize, used: Used<'_>) -> Vec<Xy> {
     let (trim, art) = (grid.trim(number), grid.art(grid.trim(number), number, used));
     let (column, row) = grid.place(number);
     let (x, y) = (i64::from(column), i64::from(row));
@@ -108,7 +108,7 @@ fn touch(grid: &Grid) -> bool {
 }
 
 /// The circle in a box, grown by so many mm.
-fn circle(cell: Rect, grown: f64) -> Vec<Point> {
+fn circle(cell: Rect, grown: f64) -> Vec<Xy> {
     let (x, y, radius) = (cell.x + cell.w / 2.0, cell.y + cell.h / 2.0, cell.w / 2.0 + grown);
     let point = |step: u32| {
         let (sin, cos) =
@@ -122,7 +122,7 @@ fn circle(cell: Rect, grown: f64) -> Vec<Point> {
 ///
 /// The sides of one with a flat top go around from the top; corner i lies between side i and the next. One with
 /// a corner at its top is the same, mirrored at the diagonal.
-fn hexagon(cell: Rect, top: HexTop, grown: [f64; 6]) -> Vec<Point> {
+fn hexagon(cell: Rect, top: HexTop, grown: [f64; 6]) -> Vec<Xy> {
     let half = cell.w.min(cell.h) / 2.0;
     let side = |at: usize| {
         let (sin, cos) = (60.0 * at as f64 - 90.0).to_radians().sin_cos();
@@ -134,7 +134,7 @@ fn hexagon(cell: Rect, top: HexTop, grown: [f64; 6]) -> Vec<Point> {
         ((a * by - b * ay) / across, (b * ax - a * bx) / across)
     };
     let middle = (cell.x + cell.w / 2.0, cell.y + cell.h / 2.0);
-    let place = |(x, y): Point| match top {
+    let place = |(x, y): Xy| match top {
         HexTop::Flat => (middle.0 + x, middle.1 + y),
         HexTop::Pointy => (middle.0 + y, middle.1 + x),
     };
@@ -167,7 +167,7 @@ fn neighbours(grid: &Grid, number: usize, used: Used<'_>, top: HexTop) -> [bool;
 }
 
 /// The four sides of a box, but those that a neighbour before it has drawn.
-fn sides(grid: &Grid, number: usize, used: Used<'_>, cell: Rect) -> Vec<Vec<Point>> {
+fn sides(grid: &Grid, number: usize, used: Used<'_>, cell: Rect) -> Vec<Vec<Xy>> {
     let (column, row) = grid.place(number);
     let lattice = grid.lattice();
     let (x, y) = (i64::from(column), i64::from(row));

@@ -18,6 +18,7 @@ mod styles;
 pub mod table;
 mod templates;
 mod theme;
+mod together;
 mod toml;
 
 pub use shape::holding;

@@ -1,6 +1,7 @@
 //! The `[[sheet]]` tables: on which papers the decks go, and how.
 
 use super::sizes::Known;
+use super::together;
 use super::toml::{Reader, Value, length};
 use crate::diag::{Code, Diagnostic, Sink, suggest};
 use crate::geom::Mm;
@@ -20,6 +21,9 @@ pub fn read(
     let tables = root.tables("sheet", sink);
     let mut sheets: Vec<_> =
         tables.iter().map(|(table, span)| sheet(table, *span, papers, decks, sink)).collect();
+    let shared = sheets.iter().filter(|sheet| sheet.together);
+    let shared: Vec<_> = shared.flat_map(|sheet| sheet.lots(decks).concat()).collect();
+    sheets.iter_mut().filter(|one| !one.together).for_each(|one| one.without.clone_from(&shared));
     if sheets.is_empty() {
         sheets.push(usual(papers));
     }
@@ -33,6 +37,8 @@ fn usual(papers: &Known) -> SheetSpec {
         name: String::new(),
         file: None,
         decks: Vec::new(),
+        without: Vec::new(),
+        together: false,
         papers: default_papers(papers),
         backs: Backs::Duplex,
         flip: FlipEdge::Long,
@@ -70,6 +76,8 @@ fn sheet(
         file: Some(super::deck::file_name(table.text("file", sink), sink))
             .filter(|file| !file.is_empty()),
         decks: chosen(table, decks, sink),
+        without: Vec::new(),
+        together: table.flag("together", sink).unwrap_or(usual.together),
         papers: sheet_papers(table, papers, sink).unwrap_or(usual.papers),
         backs: table.choice("backs", &backs, sink).unwrap_or(usual.backs),
         flip: table.choice("flip", &flips, sink).unwrap_or(usual.flip),
@@ -87,6 +95,9 @@ fn sheet(
         output: table.choice("output", &outputs, sink).unwrap_or(usual.output),
         span: Some(span),
     };
+    if sheet.together {
+        together::check(&sheet, table, span, decks, sink);
+    }
     table.finish(sink);
     alone(&sheet, sink);
     sheet
@@ -200,8 +211,8 @@ fn check_files(sheets: &[SheetSpec], decks: &[Deck], sink: &mut Sink) {
     }
     let mut seen = std::collections::BTreeMap::new();
     for (number, sheet) in sheets.iter().enumerate() {
-        for (deck, paper) in sheet.files(decks) {
-            let file = sheet.path(deck, paper);
+        for (lot, paper) in sheet.files(decks) {
+            let file = sheet.path(&lot, decks, paper);
             let Some(other) = seen.insert(file.clone(), number) else { continue };
             let (message, help) = if other == number && sheet.file.is_some() {
                 let help = "a `file` is for one deck on one paper; leave it out for more";

@@ -119,8 +119,22 @@ impl<'t, 'i> Reader<'t, 'i> {
         most: u32,
         sink: &mut Sink,
     ) -> Option<Spanned<u32>> {
+        let found = self.integer(key, least.into(), most.into(), sink)?;
+        Some(Spanned { value: u32::try_from(found.value).ok()?, span: found.span })
+    }
+
+    /// A whole number from `least` to `most`, which may be below 0.
+    pub fn integer(
+        &self,
+        key: &'static str,
+        least: i64,
+        most: i64,
+        sink: &mut Sink,
+    ) -> Option<Spanned<i64>> {
         self.read(key, sink, |value, span, sink| {
-            let found = whole(value).filter(|number| (least..=most).contains(number));
+            let number = value.get_ref().as_integer();
+            let read = number.and_then(|one| i64::from_str_radix(one.as_str(), one.radix()).ok());
+            let found = read.filter(|number| (least..=most).contains(number));
             if found.is_none() {
                 let message = format!("`{key}` must be a whole number from {least} to {most}");
                 sink.push(Diagnostic::error(Code::BAD_VALUE, message).at(span));

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::tuck::TuckBox;
-use crate::geom::{Mm, Point, Size};
+use crate::geom::{Mm, Size, Xy};
 
 /// What a deck's pieces are, as far as people call them by different names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -70,7 +70,7 @@ impl Shape {
     }
 
     /// How far a place lies beyond the outline of a face in a box of this size, in mm; inside it is below zero.
-    pub fn beyond(&self, size: Size, (x, y): Point) -> f64 {
+    pub fn beyond(&self, size: Size, (x, y): Xy) -> f64 {
         let (dx, dy) = ((x - size.w / 2.0).abs(), (y - size.h / 2.0).abs());
         let half = size.w.min(size.h) / 2.0;
         // Of a hexagon's sides two are level, if it has a flat top, and four slant by 60 degrees.

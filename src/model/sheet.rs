@@ -11,8 +11,12 @@ pub struct SheetSpec {
     pub name: String,
     /// A file of its own in the output folder, without its suffix, in place of one in `sheets`.
     pub file: Option<String>,
-    /// The decks that it prints, by number; empty for all.
+    /// The decks that it prints, by number; empty for all but those `without`.
     pub decks: Vec<usize>,
+    /// Decks that others put together, which a sheet that names none leaves out.
+    pub without: Vec<usize>,
+    /// Whether the decks share their pages, and make one file a paper.
+    pub together: bool,
     /// The papers, one file each.
     pub papers: Vec<NamedSize>,
     /// Where the backs go.
@@ -40,23 +44,39 @@ pub struct SheetSpec {
 }
 
 impl SheetSpec {
-    /// Every deck and paper that this sheet makes a file of.
-    pub fn files<'a>(
-        &'a self,
-        decks: &'a [Deck],
-    ) -> impl Iterator<Item = (&'a Deck, &'a NamedSize)> + 'a {
-        let wanted = |at: usize| self.decks.is_empty() || self.decks.contains(&at);
-        let decks = decks.iter().enumerate().filter(move |(at, _)| wanted(*at));
-        decks.flat_map(|(_, deck)| self.papers.iter().map(move |paper| (deck, paper)))
+    /// The decks of every file that this sheet makes of a paper, by number: each alone, or all in one.
+    pub fn lots(&self, decks: &[Deck]) -> Vec<Vec<usize>> {
+        let is_printed = |at: &usize| !decks[*at].cards.is_empty();
+        let named = |at: &usize| match self.decks.is_empty() {
+            true => !self.without.contains(at),
+            false => self.decks.contains(at),
+        };
+        let alone = (0..decks.len()).filter(named).filter(is_printed);
+        match self.together {
+            // In the order that they are named in.
+            true if !self.decks.is_empty() => {
+                vec![self.decks.iter().copied().filter(is_printed).collect()]
+            }
+            true => vec![alone.collect()],
+            false => alone.map(|deck| vec![deck]).collect(),
+        }
     }
 
-    /// The path of the file for one deck and paper, below the output folder.
-    pub fn path(&self, deck: &Deck, paper: &NamedSize) -> String {
+    /// Every file that this sheet makes: its decks, by number, and its paper.
+    pub fn files(&self, decks: &[Deck]) -> Vec<(Vec<usize>, &NamedSize)> {
+        let papers = |lot: Vec<usize>| self.papers.iter().map(move |paper| (lot.clone(), paper));
+        self.lots(decks).into_iter().filter(|lot| !lot.is_empty()).flat_map(papers).collect()
+    }
+
+    /// The path of the file for some decks and a paper, below the output folder.
+    pub fn path(&self, lot: &[usize], decks: &[Deck], paper: &NamedSize) -> String {
         let paper = file_slug(&paper.name);
+        let deck = lot.first().map_or("", |deck| &decks[*deck].name);
         match &self.file {
             Some(file) => format!("{file}.pdf"),
-            None if self.name.is_empty() => format!("sheets/{}-{paper}.pdf", deck.name),
-            None => format!("sheets/{}-{}-{paper}.pdf", deck.name, self.name),
+            None if self.together => format!("sheets/{}-{paper}.pdf", self.name),
+            None if self.name.is_empty() => format!("sheets/{deck}-{paper}.pdf"),
+            None => format!("sheets/{deck}-{}-{paper}.pdf", self.name),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::geom::{Point, Rect, Size};
+use crate::geom::{Rect, Size, Xy};
 
 /// Width of the strip that is glued, in mm.
 const GLUE: f64 = 10.0;
@@ -73,7 +73,7 @@ impl TuckBox {
     }
 
     /// The outline to cut, as one closed line.
-    pub fn cut(&self) -> Vec<Point> {
+    pub fn cut(&self) -> Vec<Xy> {
         let Self { width, depth, glue, tuck, flap, .. } = *self;
         let size = self.size();
         let (top, bottom) = (tuck + depth, size.h - tuck - depth);
@@ -102,7 +102,7 @@ impl TuckBox {
     }
 
     /// The lines to fold along.
-    pub fn folds(&self) -> Vec<[Point; 2]> {
+    pub fn folds(&self) -> Vec<[Xy; 2]> {
         let Self { width, depth, tuck, .. } = *self;
         let size = self.size();
         let (top, bottom) = (tuck + depth, size.h - tuck - depth);
@@ -118,7 +118,7 @@ impl TuckBox {
 }
 
 /// A tongue from x to x, between the fold and its far edge, with round corners.
-fn tongue(from: f64, to: f64, fold: f64, far: f64) -> Vec<Point> {
+fn tongue(from: f64, to: f64, fold: f64, far: f64) -> Vec<Xy> {
     let radius = THUMB.min((fold - far).abs());
     let (along, out) = ((to - from).signum() * radius, (far - fold).signum() * radius);
     let quarter = (0..=STEPS / 2).map(|step| (180.0 * step as f64 / STEPS as f64).to_radians());
@@ -131,7 +131,7 @@ fn tongue(from: f64, to: f64, fold: f64, far: f64) -> Vec<Point> {
 }
 
 /// Points of an arc below its middle, from one angle to another, in degrees; 0 is to the right.
-fn arc(middle: Point, radius: f64, from: f64, to: f64) -> impl Iterator<Item = Point> {
+fn arc(middle: Xy, radius: f64, from: f64, to: f64) -> impl Iterator<Item = Xy> {
     (1..STEPS).map(move |step| {
         let angle = (from + (to - from) * step as f64 / STEPS as f64).to_radians();
         (middle.0 + radius * angle.cos(), middle.1 + radius * angle.sin())

@@ -1,11 +1,16 @@
 //! Which line of which template a box of text without an id was written on, as far as that is known.
 
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::compose::used;
 use crate::model::Game;
 use crate::span::{Sources, Span};
 
 /// The boxes that templates write, each with what stays the same of its tag on every card.
-pub struct Lines {
+pub struct Lines<'a> {
     tags: Vec<Tag>,
+    /// The templates that the faces of a template may come from.
+    used: BTreeMap<&'a str, BTreeSet<&'a str>>,
 }
 
 /// The tag of a box as a template has it.
@@ -16,9 +21,9 @@ struct Tag {
     parts: Vec<String>,
 }
 
-impl Lines {
+impl<'a> Lines<'a> {
     /// Looks through the templates of a game.
-    pub fn of(game: &Game, sources: &Sources) -> Self {
+    pub fn of(game: &'a Game, sources: &'a Sources) -> Self {
         let mut tags = Vec::new();
         for (template, id) in &game.templates {
             let text = &sources.get(*id).text;
@@ -30,7 +35,11 @@ impl Lines {
                 }
             }
         }
-        Self { tags }
+        let cards = game.decks.iter().flat_map(|deck| &deck.cards);
+        let faces = cards.flat_map(|card| std::iter::once(&card.front).chain(&card.back));
+        let faces: BTreeSet<_> = faces.map(String::as_str).collect();
+        let used = faces.into_iter().map(|face| (face, used(face, game, sources))).collect();
+        Self { tags, used }
     }
 
     /// `card.svg:12` for a tag on a face of the template `near`: the line that has most of it, if it
@@ -38,7 +47,9 @@ impl Lines {
     pub fn name(&self, near: &str, tag: &str) -> Option<String> {
         let rank =
             |one: &Tag| (one.template == near, one.parts.iter().map(String::len).sum::<usize>());
-        let all: Vec<&Tag> = self.tags.iter().filter(|one| one.wrote(tag)).collect();
+        let used = self.used.get(near);
+        let may = |one: &&Tag| used.is_none_or(|used| used.contains(one.template.as_str()));
+        let all: Vec<&Tag> = self.tags.iter().filter(may).filter(|one| one.wrote(tag)).collect();
         let best = all.iter().map(|one| rank(one)).max()?;
         let mut best = all.into_iter().filter(|one| rank(one) == best);
         let (one, other) = (best.next()?, best.next());
@@ -58,7 +69,7 @@ impl Tag {
     }
 }
 
-/// The parts of the tag that a text begins with, between Tera's marks.
+/// The parts of the tag that a text begins with, between Tera's marks; what is written only sometimes is none.
 fn parts(text: &str) -> Vec<String> {
     let (mut parts, mut rest) = (Vec::new(), text);
     while let Some(at) = rest.find(['>', '{']) {
@@ -69,10 +80,32 @@ fn parts(text: &str) -> Vec<String> {
             Some(b"{#") => "#}",
             _ => break,
         };
-        let Some(end) = rest[at..].find(close) else { break };
-        rest = &rest[at + end + 2..];
+        let end = match rest[at..].find(close) {
+            Some(end) if close == "%}" => block(&rest[at..]).unwrap_or(end + 2),
+            Some(end) => end + 2,
+            None => break,
+        };
+        rest = &rest[at + end..];
     }
     parts
+}
+
+/// The length of the block that a text begins with, to the end of its last mark; none for a mark that begins none.
+fn block(text: &str) -> Option<usize> {
+    let mut depth = 0;
+    for (at, _) in text.match_indices("{%") {
+        let mark = text[at + 2..].trim_start_matches('-').trim_start();
+        let word = mark.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+        match word {
+            "if" | "for" => depth += 1,
+            "endif" | "endfor" => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            return (at > 0).then(|| text[at..].find("%}").map(|end| at + end + 2))?;
+        }
+    }
+    None
 }
 
 #[cfg(test)]
@@ -88,5 +121,9 @@ mod tests {
         assert!(tag.wrote("<text deckle:box=\"1 2 3 4\" fill=\"red\" class=\"a\""));
         assert!(!tag.wrote("<text deckle:box=\"2 2 3 4\" fill=\"red\" class=\"a\""));
         assert!(!tag.wrote("<text deckle:box=\"1 2 3 4\" class=\"b\""));
+        let text = "<text deckle:box=\"{% if a %}1 {% if b %}2{% endif %} 3 4{% else %}5 6 7 8{% endif %}\" {%- set c = 1 %} class=\"a\">";
+        let tag = Tag { template: String::new(), line: 1, parts: super::parts(text) };
+        assert_eq!(tag.parts, ["<text deckle:box=\"", "\" ", " class=\"a\""]);
+        assert!(tag.wrote("<text deckle:box=\"5 6 7 8\"  class=\"a\""));
     }
 }

@@ -4,7 +4,7 @@ use crate::compose::Side;
 use crate::digest::Digest;
 use crate::findings::Findings;
 use crate::fonts::Fonts;
-use crate::geom::{Mm, Size};
+use crate::geom::Size;
 use crate::images::Images;
 use crate::impose::{Page, calibration};
 use crate::model::FlipEdge;
@@ -27,14 +27,16 @@ pub fn calibration_sheet(paper: Size, flip: FlipEdge) -> Result<Vec<u8>, String>
     let glyphs: Vec<_> = scenes.iter().map(|scene| Glyphs::of(scene, &fonts)).collect();
     let glyphs = Glyphs::union(glyphs.iter());
     let mut forms = Forms::default();
-    forms.add(&encode(&scenes, &glyphs, &fonts, &Pictures::default())?, &[paper, paper])?;
+    let pictures = Pictures::default();
+    forms.add(encode(&scenes, &glyphs, &fonts, &pictures)?, &[paper, paper])?;
     pdf::write(Sheets {
         title: "Calibration of backs",
         author: "",
         paper,
         pages: &[Side::Front, Side::Back].map(|side| Page::blank(side, paper)),
-        face: (paper, Mm(0.0)),
+        sizes: &[],
         faces: Faces::Vector(&forms),
+        pictures: &pictures,
         furniture: &[vec![0], vec![1]],
         duplex: Some(flip.preference()),
         key: Digest::of_key(&drawings),

@@ -2,34 +2,27 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
-use std::sync::OnceLock;
 
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::plan::Plan;
 use super::sheets::{Sheet, SheetWriter};
+use super::work::{Job, Scenes, Work};
 use super::{Made, Options, Stop, Watch};
 use crate::cache::Cache;
 use crate::compose::{Face, Side};
 use crate::diag::Code;
 use crate::digest::Digest;
 use crate::findings::Finding;
-use crate::model::{Output as Store, Picture, file_slug};
+use crate::model::{Picture, file_slug};
 use crate::output::{Artifact, Content, Output};
 use crate::render::{Glyphs, Painter, Pictures};
-use crate::scene::{self, Parsed, Scene, Seam};
+use crate::scene::Scene;
 
 /// What to do about a picture that is too large.
 const LOWER: &str = "lower `dpi`, or draw the effect on something smaller";
 
-/// A chunk ends after a face whose key says so: one in so many, for small and for large decks.
-///
-/// Chunks are parsed together and encoded into one document, which stores its own copy of each
-/// picture for a while: many small chunks cost memory, few large ones cost time after an edit.
-const MEAN: [u8; 2] = [64, 128];
-/// A deck of more faces is large.
-const LARGE: usize = 400;
 /// The most faces whose scenes are kept from their pictures to their sheets.
 const KEPT: usize = 512;
 
@@ -61,6 +54,14 @@ pub struct Drawn {
     pub sheets: usize,
 }
 
+impl Drawn {
+    /// Takes sheets to the output.
+    fn take(&mut self, sheets: Vec<Artifact>) {
+        self.sheets += sheets.len();
+        self.artifacts.extend(sheets);
+    }
+}
+
 /// What drawing needs to know.
 pub struct Drawer<'a> {
     pub made: &'a Made,
@@ -71,46 +72,6 @@ pub struct Drawer<'a> {
     pub watch: &'a dyn Watch,
     pub painter: Painter,
     pub pictures: Pictures,
-}
-
-/// A face and what is wanted of it.
-pub struct Job<'a> {
-    /// The face.
-    pub face: &'a Face,
-    /// What it depends on.
-    pub key: Digest,
-    /// Path below the output and key of its picture, if pictures are made.
-    pub picture: Option<(String, Digest)>,
-    /// Key of the picture with its bleed, if a sheet stores it.
-    pub raster: Option<Digest>,
-}
-
-/// The faces of a deck and what is wanted of them.
-pub struct Work<'a> {
-    /// The faces, by their numbers in the deck.
-    pub jobs: Vec<Job<'a>>,
-    /// Which are parsed and encoded together.
-    pub chunks: Vec<Range<usize>>,
-    /// Where each is cut from what the deck shares; found when a face is to be parsed.
-    seams: OnceLock<Vec<Option<Seam>>>,
-}
-
-impl Work<'_> {
-    /// Where each face is cut.
-    pub fn seams(&self) -> &[Option<Seam>] {
-        let faces = || self.jobs.iter().map(|job| job.face).collect::<Vec<_>>();
-        self.seams.get_or_init(|| scene::seams(&faces()))
-    }
-
-    /// Parses some faces.
-    pub fn parse(&self, places: &[usize], made: &Made) -> Vec<Parsed> {
-        if places.is_empty() {
-            return Vec::new();
-        }
-        let faces: Vec<_> = places.iter().map(|at| self.jobs[*at].face).collect();
-        let seams: Vec<_> = places.iter().map(|at| self.seams()[*at]).collect();
-        scene::parse_cut(&faces, &seams, &made.fonts, &made.images, &made.icons)
-    }
 }
 
 /// What came of one face.
@@ -125,30 +86,47 @@ impl Drawer<'_> {
     pub fn draw(&self, known: &mut Known) -> Result<Drawn, Stop> {
         let mut drawn = Drawn::default();
         let mut noticed = Known::new();
+        // Those of decks that share pages wait until all of them are drawn.
+        let mut waiting = BTreeMap::new();
+        let lots: BTreeSet<_> = self.plans.iter().map(|plan| &plan.lot.decks[..]).collect();
+        let shared: Vec<_> = lots.into_iter().filter(|decks| decks.len() > 1).collect();
+        let shared: Vec<_> = shared.into_iter().map(|decks| (decks, self.sheets(decks))).collect();
         for deck in 0..self.made.decks.len() {
-            self.deck(deck, known, &mut noticed, &mut drawn)?;
+            let with = shared.iter().filter(|(decks, _)| decks.contains(&deck));
+            let with: Vec<_> = with.flat_map(|(_, sheets)| sheets).collect();
+            let scenes = self.deck(deck, &with, known, &mut noticed, &mut drawn)?;
+            let room = KEPT.saturating_sub(waiting.len());
+            let scenes = scenes.into_iter().take(room);
+            waiting.extend(scenes.map(|(face, scene)| ((deck, face), scene)));
+        }
+        for (decks, sheets) in &shared {
+            if !noticed.values().flat_map(|one| &one.findings).any(Finding::is_error) {
+                self.shared(decks, sheets, &waiting, &noticed, &mut drawn)?;
+            }
         }
         *known = noticed;
         Ok(drawn)
     }
 
+    /// Draws the pictures of a deck and its sheets, and gives the scenes that those sheets need on
+    /// which it is `with` others.
     fn deck(
         &self,
         deck: usize,
+        with: &[&Sheet<'_>],
         known: &Known,
         noticed: &mut Known,
         drawn: &mut Drawn,
-    ) -> Result<(), Stop> {
-        let keys = &self.made.keys()[deck];
-        let sheets = self.sheets(deck, keys);
-        let jobs = self.jobs(deck, keys, &sheets);
-        self.watch.begin(&self.made.game.decks[deck].name, jobs.len() + sheets.len());
-        let busy = sheets.iter().any(Sheet::is_vector_to_do);
-        let work = Work { jobs, chunks: chunks(keys), seams: OnceLock::new() };
+    ) -> Result<Scenes, Stop> {
+        let sheets = self.sheets(&[deck]);
+        let all = || sheets.iter().chain(with.iter().copied());
+        let work = self.work(&[deck], all().any(Sheet::is_raster_to_do));
+        self.watch.begin(&self.made.game.decks[deck].name, work.jobs.len() + sheets.len());
+        let busy = all().any(Sheet::is_vector_to_do);
         let (scenes, fresh) = self.pictures(&work, known, noticed, busy)?;
         if noticed.values().flat_map(|one| &one.findings).any(Finding::is_error) {
             self.watch.end();
-            return Ok(());
+            return Ok(Scenes::new());
         }
         for job in &work.jobs {
             if let Some((path, key)) = &job.picture {
@@ -156,17 +134,48 @@ impl Drawer<'_> {
                 drawn.artifacts.push(Artifact { path: path.clone(), key: *key, content });
             }
         }
-        let writer = SheetWriter { drawer: self, deck, work: &work, noticed };
-        let made = writer.write(&sheets, &scenes)?;
-        drawn.sheets += made.len();
-        drawn.artifacts.extend(made);
+        let writer = SheetWriter { drawer: self, work: &work, noticed };
+        drawn.take(writer.write(&sheets, &scenes)?);
         let touched = |face: &usize| fresh.contains(face);
         let cards = self.made.decks[deck].cards.iter();
         drawn.designs += cards
             .filter(|card| touched(&card.front) || card.back.as_ref().is_some_and(touched))
             .count();
         self.watch.end();
+        let is_needed = with.iter().any(|sheet| sheet.is_vector_to_do());
+        Ok(if is_needed { scenes } else { Scenes::new() })
+    }
+
+    /// The sheets on which decks share pages.
+    fn shared(
+        &self,
+        decks: &[usize],
+        sheets: &[Sheet<'_>],
+        waiting: &BTreeMap<(usize, usize), Scene>,
+        noticed: &Known,
+        drawn: &mut Drawn,
+    ) -> Result<(), Stop> {
+        let work = self.work(decks, sheets.iter().any(Sheet::is_raster_to_do));
+        self.watch.begin(&sheets[0].plan.path, sheets.len());
+        let mut scenes = Scenes::new();
+        for (deck, faces) in decks.iter().zip(&work.decks) {
+            let own = waiting.range((*deck, 0)..(*deck + 1, 0));
+            scenes.extend(own.map(|((_, face), scene)| (faces.start + face, scene.clone())));
+        }
+        let writer = SheetWriter { drawer: self, work: &work, noticed };
+        drawn.take(writer.write(sheets, &scenes)?);
+        self.watch.end();
         Ok(())
+    }
+
+    /// The faces of some decks.
+    fn work(&self, decks: &[usize], raster: bool) -> Work<'_> {
+        let mut work = Work::new();
+        for deck in decks {
+            let keys = &self.made.keys()[*deck];
+            work.add(self.jobs(*deck, keys, raster), keys);
+        }
+        work
     }
 
     /// Whether a file of the output can stay as it is.
@@ -197,22 +206,23 @@ impl Drawer<'_> {
         }
     }
 
-    /// The sheets of a deck, and whether each is there already.
-    fn sheets(&self, deck: usize, keys: &[Digest]) -> Vec<Sheet<'_>> {
-        let plans = self.plans.iter().filter(|plan| self.options.sheets && plan.deck == deck);
+    /// The sheets of just these decks, and whether each is there already.
+    fn sheets(&self, decks: &[usize]) -> Vec<Sheet<'_>> {
+        let is_theirs = |plan: &&Plan<'_>| self.options.sheets && plan.lot.decks == decks;
+        let plans = self.plans.iter().filter(is_theirs);
+        let keys = decks.iter().flat_map(|deck| self.made.keys()[*deck].iter().copied());
+        let keys: Vec<_> = keys.collect();
         let sheet = |plan| {
-            let key = super::sheets::key(self.made, plan, keys);
+            let key = super::sheets::key(plan, &keys);
             let current = self.has(&plan.path, key) || self.found(key, "pdf").is_some();
             Sheet { plan, key, current }
         };
         plans.map(sheet).collect()
     }
 
-    fn jobs(&self, deck: usize, keys: &[Digest], sheets: &[Sheet<'_>]) -> Vec<Job<'_>> {
+    fn jobs(&self, deck: usize, keys: &[Digest], raster: bool) -> Vec<Job<'_>> {
         let (game, faces) = (&self.made.game, &self.made.decks[deck].faces);
         let names = picture_names(self.made, deck);
-        let raster =
-            sheets.iter().any(|sheet| !sheet.current && sheet.plan.spec.output == Store::Raster);
         // The game's name: pictures are moved out of the cache, and games do not wait for each other.
         let picture =
             |key: &Digest, what: Picture| Digest::of_key(&(&game.name, key, game.dpi, what));
@@ -234,7 +244,7 @@ impl Drawer<'_> {
         known: &Known,
         noticed: &mut Known,
         keep: bool,
-    ) -> Result<(BTreeMap<usize, Scene>, BTreeSet<usize>), Stop> {
+    ) -> Result<(Scenes, BTreeSet<usize>), Stop> {
         let (mut scenes, mut fresh) = (BTreeMap::new(), BTreeSet::new());
         for chunk in &work.chunks {
             let ones = self.chunk(work, chunk.clone(), known, keep)?;
@@ -333,20 +343,6 @@ impl Drawer<'_> {
         }
         missing
     }
-}
-
-/// Ends chunks by their content, so that a row put in between leaves the other chunks as they are.
-fn chunks(keys: &[Digest]) -> Vec<Range<usize>> {
-    let mean = MEAN[usize::from(keys.len() > LARGE)];
-    let (mut chunks, mut start) = (Vec::new(), 0);
-    for (at, key) in keys.iter().enumerate() {
-        let end = at + 1;
-        if key.byte() % mean == 0 || end - start == 2 * usize::from(mean) || end == keys.len() {
-            chunks.push(start..end);
-            start = end;
-        }
-    }
-    chunks
 }
 
 /// The end of a build whose cache was cleared under it.

@@ -3,10 +3,12 @@
 mod boxes;
 mod calibrate;
 mod draw;
+mod lot;
 mod plan;
 mod report;
 mod sheets;
 mod texts;
+mod work;
 
 use std::io;
 use std::path::Path;
@@ -19,7 +21,7 @@ use crate::check::{self, Effort};
 use crate::compose::{Composed, Face, Measure, compose};
 use crate::diag::{Reported, Sink, Staged};
 use crate::digest::Digest;
-use crate::findings::{self, Finding};
+use crate::findings::{Finding, Teller};
 use crate::fonts::Fonts;
 use crate::icons::Icons;
 use crate::images::Images;
@@ -223,8 +225,9 @@ impl Made {
         sources: &Sources,
         sink: &mut Sink,
     ) -> Staged<()> {
+        let mut teller = Teller::new(&self.game, sources);
         for (face, findings) in self.faces().zip(noticed) {
-            findings::report(findings, face, &self.game, sources, sink);
+            teller.tell(findings, face, sink);
         }
         sink.checked()
     }

@@ -1,5 +1,6 @@
 //! Which sheets a build makes: every deck on every paper that the game asks for.
 
+use super::lot::Lot;
 use super::{Made, Options};
 use crate::diag::{Code, Diagnostic, Sink, Staged, suggest};
 use crate::fonts::Fonts;
@@ -12,8 +13,8 @@ const MOST_PIXELS: u64 = 600_000_000;
 
 /// A sheet to be made.
 pub struct Plan<'a> {
-    /// The deck, by number.
-    pub deck: usize,
+    /// The decks on it.
+    pub lot: Lot<'a>,
     /// What the manifest says of it.
     pub spec: &'a SheetSpec,
     /// The paper.
@@ -108,47 +109,10 @@ pub fn check_pictures(game: &Game, options: &Options, sink: &mut Sink) {
 /// # Errors
 /// A paper is too small for the cards or the grid that is asked for.
 pub fn sheets<'a>(made: &'a Made, sink: &mut Sink) -> Staged<Vec<Plan<'a>>> {
-    let game = &made.game;
     let mut plans = Vec::new();
-    for spec in &game.sheets {
-        for (deck, paper) in spec.files(&game.decks) {
-            let number = game.decks.iter().position(|one| one.name == deck.name).unwrap_or(0);
-            match Layout::of(&deck.form, (deck.size.size, deck.bleed.0), paper, spec) {
-                Ok(layout) => {
-                    if !layout.has_text() && deck.form.kind != Kind::Board {
-                        let (deck, paper) = (&deck.name, &paper.name);
-                        let message = format!(
-                            "`{deck}` on {paper} leaves no room for the ruler and its text"
-                        );
-                        let fault = Diagnostic::warning(Code::GRID, message);
-                        sink.push(match spec.span {
-                            Some(span) => fault.at(span),
-                            None => fault,
-                        });
-                    }
-                    just_too_large(deck, paper, spec, &layout)
-                        .into_iter()
-                        .for_each(|fault| sink.push(fault));
-                    plans.push(plan(made, number, spec, paper, layout));
-                }
-                Err(unfit) => {
-                    let message = format!(
-                        "`{}` does not fit on {}: {}",
-                        deck.name, paper.name, unfit.message
-                    );
-                    let mut fault = Diagnostic::error(Code::GRID, message).help(unfit.help);
-                    if spec.grid.is_none() && !spec.tile.asked && !paper.is_whole() {
-                        fault = fault.help(
-                            "`tile = true` in a `[[sheet]]` cuts it into pages that are glued together",
-                        );
-                    }
-                    let span = spec.grid.map(|(_, _, span)| span).or(spec.span);
-                    sink.push(match span {
-                        Some(span) => fault.at(span),
-                        None => fault,
-                    });
-                }
-            }
+    for spec in &made.game.sheets {
+        for (decks, paper) in spec.files(&made.game.decks) {
+            plans.extend(sheet(Lot::new(made, decks), spec, paper, sink));
         }
     }
     let mut paths = std::collections::BTreeSet::new();
@@ -162,6 +126,45 @@ pub fn sheets<'a>(made: &'a Made, sink: &mut Sink) -> Staged<Vec<Plan<'a>>> {
     }
     sink.checked()?;
     Ok(plans)
+}
+
+/// Imposes one sheet; what does not fit is told.
+fn sheet<'a>(
+    lot: Lot<'a>,
+    spec: &'a SheetSpec,
+    paper: &'a NamedSize,
+    sink: &mut Sink,
+) -> Option<Plan<'a>> {
+    let deck = lot.first();
+    let at = |fault: Diagnostic, span| match span {
+        Some(span) => fault.at(span),
+        None => fault,
+    };
+    match Layout::of(&deck.form, (deck.size.size, lot.bleed().0), paper, spec) {
+        Ok(layout) => {
+            if !layout.has_text() && deck.form.kind != Kind::Board {
+                let (deck, paper) = (&deck.name, &paper.name);
+                let message =
+                    format!("`{deck}` on {paper} leaves no room for the ruler and its text");
+                sink.push(at(Diagnostic::warning(Code::GRID, message), spec.span));
+            }
+            let too_large = just_too_large(deck, paper, spec, &layout);
+            too_large.into_iter().for_each(|fault| sink.push(fault));
+            Some(plan(lot, spec, paper, layout))
+        }
+        Err(unfit) => {
+            let message =
+                format!("`{}` does not fit on {}: {}", deck.name, paper.name, unfit.message);
+            let mut fault = Diagnostic::error(Code::GRID, message).help(unfit.help);
+            if spec.grid.is_none() && !spec.tile.asked && !spec.together && !paper.is_whole() {
+                fault = fault.help(
+                    "`tile = true` in a `[[sheet]]` cuts it into pages that are glued together",
+                );
+            }
+            sink.push(at(fault, spec.grid.map(|(_, _, span)| span).or(spec.span)));
+            None
+        }
+    }
 }
 
 /// Tells a board that is cut into pages only because of the margins of its paper.
@@ -189,25 +192,18 @@ fn just_too_large(
     Some(fault.at(spec.span.unwrap_or(deck.title_at)))
 }
 
-fn plan<'a>(
-    made: &'a Made,
-    number: usize,
-    spec: &'a SheetSpec,
-    paper: &'a NamedSize,
-    layout: Layout,
-) -> Plan<'a> {
-    let deck = &made.game.decks[number];
-    let pages = layout.pages(&made.decks[number].cards, spec);
+fn plan<'a>(lot: Lot<'a>, spec: &'a SheetSpec, paper: &'a NamedSize, layout: Layout) -> Plan<'a> {
+    let game = &lot.made.game;
+    let pages = layout.pages(&lot.cards(), spec);
     let labels = pages.iter().enumerate().filter_map(|(at, page)| {
-        let version = if made.game.version.is_empty() {
-            String::new()
-        } else {
-            format!(" {}", made.game.version)
+        let version = match game.version.is_empty() {
+            true => String::new(),
+            false => format!(" {}", game.version),
         };
         let text = format!(
             "{}{version} · {} · page {} of {} · {} · print at 100 %",
-            short(&made.game.title),
-            short(&deck.title),
+            short(&game.title),
+            on_page(&lot, &pages[..=at]),
             at + 1,
             pages.len(),
             page.side.word(),
@@ -215,15 +211,35 @@ fn plan<'a>(
         layout.label(&pages, at, &text)
     });
     Plan {
-        deck: number,
         spec,
         paper,
-        path: spec.path(deck, paper),
+        path: spec.path(&lot.decks, &game.decks, paper),
         labels: labels.collect(),
         ruler: layout.ruler(),
         layout,
         pages,
+        lot,
     }
+}
+
+/// What is on the last of some pages, as far as the line has room for it; on a blank one, what is on its front.
+fn on_page(lot: &Lot<'_>, pages: &[Page]) -> String {
+    const MOST: usize = 50;
+    let placed = pages.iter().rev().map(|page| &page.placements);
+    let placed = placed.into_iter().find(|placed| !placed.is_empty());
+    let placed = placed.into_iter().flatten();
+    let mut decks: Vec<_> = placed.map(|one| lot.deck_of(one.design)).collect();
+    decks.dedup();
+    let mut said = String::new();
+    for (at, deck) in decks.iter().enumerate() {
+        let title = short(&lot.made.game.decks[*deck].title);
+        if at > 0 && said.chars().count() + title.chars().count() > MOST {
+            return format!("{said} and {} more", decks.len() - at);
+        }
+        said += if at > 0 { ", " } else { "" };
+        said += &title;
+    }
+    said
 }
 
 /// A title that leaves room for the rest of the line.

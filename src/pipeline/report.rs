@@ -55,16 +55,19 @@ struct Design<'a> {
 #[derive(Serialize)]
 struct SheetReport<'a> {
     file: &'a str,
-    deck: &'a str,
+    /// The only deck of the sheet; none where several share its pages.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    deck: Option<&'a str>,
+    decks: Vec<&'a str>,
     paper: &'a str,
     size: Size,
     columns: u32,
     rows: u32,
-    pages: Vec<PageReport>,
+    pages: Vec<PageReport<'a>>,
 }
 
 #[derive(Serialize)]
-struct PageReport {
+struct PageReport<'a> {
     page: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     name: Option<String>,
@@ -72,11 +75,12 @@ struct PageReport {
     media_box: Rect,
     bleed_box: Rect,
     trim_box: Rect,
-    placements: Vec<PlacementReport>,
+    placements: Vec<PlacementReport<'a>>,
 }
 
 #[derive(Serialize)]
-struct PlacementReport {
+struct PlacementReport<'a> {
+    deck: &'a str,
     design: usize,
     side: Side,
     x: f64,
@@ -121,11 +125,7 @@ pub fn artifact(
         decks: (0..game.decks.len())
             .map(|deck| deck_report(made, deck, &texts[deck].1, options))
             .collect(),
-        sheets: if options.sheets {
-            plans.iter().map(|plan| sheet_report(made, plan)).collect()
-        } else {
-            Vec::new()
-        },
+        sheets: if options.sheets { plans.iter().map(sheet_report).collect() } else { Vec::new() },
         warnings: warnings(sources, sink),
     };
     let mut bytes = serde_json::to_vec_pretty(&report).unwrap_or_default();
@@ -163,7 +163,9 @@ fn deck_report<'a>(
     }
 }
 
-fn sheet_report<'a>(made: &'a Made, plan: &'a Plan<'_>) -> SheetReport<'a> {
+fn sheet_report<'a>(plan: &'a Plan<'_>) -> SheetReport<'a> {
+    let name = |deck: &usize| plan.lot.made.game.decks[*deck].name.as_str();
+    let decks: Vec<_> = plan.lot.decks.iter().map(name).collect();
     let pages = plan.pages.iter().enumerate().map(|(at, page)| PageReport {
         page: at + 1,
         name: plan.layout.page_name(page),
@@ -171,12 +173,13 @@ fn sheet_report<'a>(made: &'a Made, plan: &'a Plan<'_>) -> SheetReport<'a> {
         media_box: rounded(Rect::at(0.0, 0.0, plan.layout.paper())),
         bleed_box: rounded(page.bleed_box),
         trim_box: rounded(page.trim_box),
-        placements: placements(made, plan, at),
+        placements: placements(plan, at),
     });
     let (columns, rows) = plan.layout.table();
     SheetReport {
         file: &plan.path,
-        deck: &made.game.decks[plan.deck].name,
+        deck: (decks.len() == 1).then(|| decks[0]),
+        decks,
         paper: &plan.paper.name,
         size: plan.layout.paper(),
         columns,
@@ -185,13 +188,15 @@ fn sheet_report<'a>(made: &'a Made, plan: &'a Plan<'_>) -> SheetReport<'a> {
     }
 }
 
-/// The placements of a page, each with the number of the design that it is a side of.
-fn placements(made: &Made, plan: &Plan<'_>, at: usize) -> Vec<PlacementReport> {
-    let faces = &made.decks[plan.deck].faces;
+/// The placements of a page, each with the deck and the number of the design that it is a side of.
+fn placements<'a>(plan: &'a Plan<'_>, at: usize) -> Vec<PlacementReport<'a>> {
+    let faces: Vec<_> = plan.lot.faces().collect();
     let report = plan.pages[at].placements.iter().map(|placement| {
         let trim = rounded(placement.trim);
+        let (deck, design) = plan.lot.design(placement.design);
         PlacementReport {
-            design: placement.design + 1,
+            deck: &plan.lot.made.game.decks[deck].name,
+            design: design + 1,
             side: faces[placement.face].side,
             x: trim.x,
             y: trim.y,

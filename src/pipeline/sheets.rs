@@ -1,4 +1,4 @@
-//! Writes the sheets of a deck: faces encoded chunk by chunk, then put on their pages.
+//! Writes the sheets of a lot of decks: faces encoded chunk by chunk, then put on their pages.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -6,16 +6,17 @@ use std::ops::Range;
 use lopdf::Document;
 use rayon::prelude::*;
 
-use super::draw::{Drawer, Job, Known, Work, vanished};
+use super::Stop;
+use super::draw::{Drawer, Known, vanished};
 use super::plan::Plan;
-use super::{Made, Stop};
+use super::work::{Job, Work};
 use crate::digest::Digest;
 use crate::findings::Findings;
 use crate::geom::Size;
 use crate::model::Output as Store;
 use crate::output::{Artifact, Content};
 use crate::render::pdf::{self, Faces, Sheets};
-use crate::render::{Forms, Glyphs, encode, raster_form};
+use crate::render::{Forms, Glyphs, encode, pictures_of, raster_form};
 use crate::scene::{self, Scene};
 
 /// A sheet with its key.
@@ -33,10 +34,15 @@ impl Sheet<'_> {
     pub fn is_vector_to_do(&self) -> bool {
         !self.current && self.plan.spec.output == Store::Vector
     }
+
+    /// Whether it is to be written, and of pictures.
+    pub fn is_raster_to_do(&self) -> bool {
+        !self.current && self.plan.spec.output == Store::Raster
+    }
 }
 
-/// All that a sheet depends on; `keys` are those of the deck's faces.
-pub fn key(made: &Made, plan: &Plan<'_>, keys: &[Digest]) -> Digest {
+/// All that a sheet depends on; `keys` are those of its faces.
+pub fn key(plan: &Plan<'_>, keys: &[Digest]) -> Digest {
     let pages: Vec<_> = plan
         .pages
         .iter()
@@ -45,17 +51,16 @@ pub fn key(made: &Made, plan: &Plan<'_>, keys: &[Digest]) -> Digest {
             (&page.placements, lines, page.trim_box, page.bleed_box)
         })
         .collect();
-    let game = &made.game;
+    let game = &plan.lot.made.game;
     let raster = (plan.spec.output == Store::Raster).then_some(game.dpi);
-    let words = (&game.name, &game.title, &game.authors, &made.game.decks[plan.deck].title);
+    let words = (&game.name, &game.title, &game.authors, plan.lot.title());
     let drawings = (&plan.labels, &plan.ruler, plan.layout.paper());
     Digest::of_key(&(keys, pages, drawings, raster, plan.duplex(), words))
 }
 
-/// Writes the sheets of one deck.
+/// Writes the sheets of one lot of decks.
 pub struct SheetWriter<'a> {
     pub drawer: &'a Drawer<'a>,
-    pub deck: usize,
     pub work: &'a Work<'a>,
     pub noticed: &'a Known,
 }
@@ -138,7 +143,8 @@ impl SheetWriter<'_> {
             let chunk = |chunk: &Range<usize>| self.encoded(chunk, &glyphs, scenes);
             let encoded: Vec<_> =
                 self.work.chunks.par_iter().map(chunk).collect::<Result<_, _>>()?;
-            for (chunk, document) in self.work.chunks.iter().zip(&encoded) {
+            self.keep_pictures(&encoded)?;
+            for (chunk, document) in self.work.chunks.iter().zip(encoded) {
                 let sizes: Vec<_> =
                     self.work.jobs[chunk.clone()].iter().map(|job| size(job)).collect();
                 forms.add(document, &sizes).map_err(Stop::Internal)?;
@@ -146,7 +152,7 @@ impl SheetWriter<'_> {
         }
         let encoded = encode(&drawn, &glyphs, fonts, pictures).map_err(Stop::Internal)?;
         let sizes: Vec<_> = drawn.iter().map(|scene| scene.size).collect();
-        forms.add(&encoded, &sizes).map_err(Stop::Internal)?;
+        forms.add(encoded, &sizes).map_err(Stop::Internal)?;
         Ok(forms)
     }
 
@@ -161,8 +167,8 @@ impl SheetWriter<'_> {
         let keys: Vec<_> = jobs.iter().map(|job| job.key).collect();
         let seams = &self.work.seams()[chunk.clone()];
         let key = Digest::of_key(&(keys, seams, glyphs));
-        if let Some(bytes) = self.drawer.cache.read(key, "forms") {
-            return Document::load_mem(&bytes).map_err(|error| Stop::Internal(error.to_string()));
+        if let Some(document) = self.kept(key) {
+            return Ok(document);
         }
         let kept: Vec<_> = chunk.clone().filter_map(|at| scenes.get(&at).cloned()).collect();
         let scenes = if kept.len() == jobs.len() { kept } else { self.parsed(chunk)? };
@@ -173,6 +179,31 @@ impl SheetWriter<'_> {
         document.save_to(&mut bytes).map_err(|error| Stop::Internal(error.to_string()))?;
         self.drawer.cache.put(key, "forms", &bytes)?;
         Ok(document)
+    }
+
+    /// A chunk that an earlier build encoded, if all the pictures that it shows are there too.
+    fn kept(&self, key: Digest) -> Option<Document> {
+        let Drawer { cache, pictures, .. } = self.drawer;
+        let document = Document::load_mem(&cache.read(key, "forms")?).ok()?;
+        let is_there = |name: Digest| {
+            let kept = || cache.read(name, "picture");
+            pictures.has(name) || kept().is_some_and(|kept| pictures.take(name, &kept))
+        };
+        pictures_of(&document).into_iter().all(is_there).then_some(document)
+    }
+
+    /// Keeps the pictures that encoded chunks show, each once.
+    fn keep_pictures(&self, encoded: &[Document]) -> Result<(), Stop> {
+        let Drawer { cache, pictures, .. } = self.drawer;
+        let names: BTreeSet<_> = encoded.iter().flat_map(pictures_of).collect();
+        let keep = |name: &Digest| -> Result<(), Stop> {
+            if cache.find(*name, "picture").is_none() {
+                let kept = pictures.kept(*name).ok_or_else(vanished)?;
+                cache.put(*name, "picture", &kept)?;
+            }
+            Ok(())
+        };
+        names.par_iter().try_for_each(keep)
     }
 
     fn parsed(&self, chunk: &Range<usize>) -> Result<Vec<Scene>, Stop> {
@@ -190,8 +221,7 @@ impl SheetWriter<'_> {
         first_drawing: usize,
     ) -> Result<Content, Stop> {
         let plan = sheet.plan;
-        let made = self.drawer.made;
-        let (game, deck) = (&made.game, &made.game.decks[self.deck]);
+        let game = &self.drawer.made.game;
         // Faces and drawings have one row of numbers, whether or not the faces are forms.
         let shift = self.work.jobs.len() - first_drawing;
         let shifted = |page: &Vec<usize>| page.iter().map(|number| number + shift).collect();
@@ -201,12 +231,13 @@ impl SheetWriter<'_> {
             Store::Raster => Faces::Raster { pictures: self.pictures(plan)?, forms, shift },
         };
         let bytes = pdf::write(Sheets {
-            title: &format!("{}: {}", game.title, deck.title),
+            title: &format!("{}: {}", game.title, plan.lot.title()),
             author: &game.authors.join(", "),
             paper: plan.layout.paper(),
             pages: &plan.pages,
-            face: (deck.full_size(), deck.bleed),
+            sizes: &plan.lot.sizes(),
             faces,
+            pictures: &self.drawer.pictures,
             furniture: &furniture,
             duplex: plan.duplex(),
             key: sheet.key,

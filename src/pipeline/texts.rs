@@ -51,7 +51,7 @@ pub struct FaceReport {
 /// Gathers what was noticed about boxes on the faces of a deck.
 pub fn boxes<'a>(
     faces: impl Iterator<Item = (&'a Face, &'a [Finding])>,
-    lines: &Lines,
+    lines: &Lines<'_>,
 ) -> Vec<BoxReport> {
     let mut all: BTreeMap<String, Vec<(&Face, &Fitted)>> = BTreeMap::new();
     for (face, findings) in faces {

@@ -2,6 +2,7 @@
 
 mod bands;
 mod copies;
+mod deflate;
 mod forms;
 pub mod pdf;
 mod pictures;
@@ -12,7 +13,7 @@ mod strips;
 mod vector;
 
 pub use forms::Forms;
-pub use pictures::Pictures;
+pub use pictures::{Pictures, pictures_of};
 pub use png::Painter;
 pub use raster::raster_form;
 pub use vector::{Glyphs, encode};

@@ -1,7 +1,6 @@
 //! Sheets to a PDF: pages, layers and boxes by printpdf, faces as forms or pictures put into it.
 
 use std::collections::BTreeMap;
-use std::io::Write;
 
 use lopdf::{Dictionary, Object, ObjectId, Stream, StringFormat};
 use printpdf::{
@@ -10,7 +9,9 @@ use printpdf::{
     Point, Polygon, PolygonRing, Pt, WindingOrder, XObject, XObjectId, XObjectTransform,
 };
 
+use super::deflate::compress;
 use super::forms::Forms;
+use super::pictures::Pictures;
 use crate::digest::Digest;
 use crate::geom::{Mm, Rect, Size};
 use crate::impose::{Line, Page, Placement};
@@ -30,10 +31,12 @@ pub struct Sheets<'a> {
     pub paper: Size,
     /// The pages.
     pub pages: &'a [Page],
-    /// Size of a face with its bleed, and the bleed.
-    pub face: (Size, Mm),
+    /// Of each face by number its size with its bleed, and the bleed.
+    pub sizes: &'a [(Size, Mm)],
     /// Where the faces come from.
     pub faces: Faces<'a>,
+    /// The pictures that forms show.
+    pub pictures: &'a Pictures,
     /// Drawings over the whole page, by their numbers among the forms, for each page.
     pub furniture: &'a [Vec<usize>],
     /// Which edge a two-sided printer should turn the paper over, if there are backs.
@@ -71,9 +74,10 @@ pub fn write(sheets: Sheets<'_>) -> Result<Vec<u8>, String> {
     }
     let mut document = assemble(&sheets, &names);
     let places = xobjects(&document, &names)?;
-    let Sheets { title, author, paper, pages, duplex, key, faces, .. } = sheets;
+    let Sheets { title, author, paper, pages, duplex, key, faces, pictures, .. } = sheets;
     let about = About { title, author, paper, pages, duplex, key };
     fill(&mut document, faces, places).map_err(|error| error.to_string())?;
+    pictures.put_in(&mut document)?;
     finish(&mut document, &about).map_err(|error| error.to_string())?;
     let mut bytes = Vec::new();
     document.save_to(&mut bytes).map_err(|error| error.to_string())?;
@@ -141,16 +145,19 @@ fn layer(ops: &mut Vec<Op>, id: &str, inside: impl FnOnce(&mut Vec<Op>)) {
 
 /// One face, turned and clipped to what is seen of it.
 fn place(ops: &mut Vec<Op>, sheets: &Sheets<'_>, placement: &Placement) {
-    let (size, bleed) = sheets.face;
-    let full = Rect::at(placement.trim.x - bleed.0, placement.trim.y - bleed.0, size);
+    let (size, bleed) = sheets.sizes[placement.face];
+    let lies = placement.rotation % 180 == 90;
+    let taken = if lies { size.turned() } else { size };
+    let full = Rect::at(placement.trim.x - bleed.0, placement.trim.y - bleed.0, taken);
     let (left, bottom) = (Mm(full.x).pt(), Mm(sheets.paper.h - full.bottom()).pt());
     let (w, h) = (Mm(size.w).pt(), Mm(size.h).pt());
     // A form is as large as its face; a picture is a square of one point.
     let (sx, sy) = if matches!(sheets.faces, Faces::Vector(_)) { (1.0, 1.0) } else { (w, h) };
-    let matrix = if placement.rotation == 180 {
-        [-sx, 0.0, 0.0, -sy, left + w, bottom + h]
-    } else {
-        [sx, 0.0, 0.0, sy, left, bottom]
+    let matrix = match placement.rotation {
+        90 => [0.0, -sx, sy, 0.0, left, bottom + w],
+        180 => [-sx, 0.0, 0.0, -sy, left + w, bottom + h],
+        270 => [0.0, sx, -sy, 0.0, left + h, bottom],
+        _ => [sx, 0.0, 0.0, sy, left, bottom],
     };
     let art = placement.art;
     ops.push(Op::SaveGraphicsState);
@@ -318,7 +325,7 @@ fn page_boxes(document: &mut lopdf::Document, about: &About<'_>) -> Result<(), l
         dictionary.remove(b"CropBox");
         dictionary.remove(b"Annots");
         let contents = dictionary.get(b"Contents")?.as_reference()?;
-        deflate(document.get_object_mut(contents)?.as_stream_mut()?);
+        compress(document.get_object_mut(contents)?.as_stream_mut()?);
     }
     Ok(())
 }
@@ -362,12 +369,4 @@ fn text(text: &str) -> Object {
     }
     let units = std::iter::once(0xfeff).chain(text.encode_utf16());
     Object::String(units.flat_map(u16::to_be_bytes).collect(), StringFormat::Hexadecimal)
-}
-
-fn deflate(stream: &mut Stream) {
-    let mut encoder = flate2::write::ZlibEncoder::new(Vec::new(), flate2::Compression::default());
-    if let Ok(bytes) = encoder.write_all(&stream.content).and_then(|()| encoder.finish()) {
-        stream.dict.set("Filter", Object::Name(b"FlateDecode".to_vec()));
-        stream.set_content(bytes);
-    }
 }

@@ -181,7 +181,7 @@ fn parse_one(
         findings.extend(limits::work(scene.trees(), images.limits()).err());
         // What is missing because of an error is no fault of its own.
         if !findings.iter().any(Finding::is_error) {
-            let stray = scene.trees().flat_map(|tree| stray::texts(tree, face));
+            let stray = stray::texts(scene.trees(), face).into_iter();
             let stray: Vec<_> = stray.filter(|one| !is_told(one, &findings)).collect();
             findings.extend(stray);
             if scene.trees().all(|tree| !tree.root().has_children()) {

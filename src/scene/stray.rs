@@ -1,5 +1,7 @@
 //! Text that nobody will see whole, because it lies off the card or is cut at its edge.
 
+use std::collections::HashMap;
+
 use usvg::{Group, Node, Text, Transform, Tree};
 
 use crate::compose::Face;
@@ -8,25 +10,49 @@ use crate::findings::Finding;
 use crate::geom::decimal;
 
 /// Tells every text that lies outside of its piece, or reaches out of it.
-pub fn texts(tree: &Tree, face: &Face) -> Vec<Finding> {
-    let mut found = Vec::new();
-    collect(tree.root(), Transform::identity(), face, &mut found);
-    found
+pub fn texts<'a>(trees: impl Iterator<Item = &'a Tree>, face: &Face) -> Vec<Finding> {
+    let mut stray = Stray { face, seen: HashMap::new(), found: Vec::new() };
+    trees.for_each(|tree| stray.collect(tree.root(), Transform::identity()));
+    stray.found
 }
 
-/// `at` is where the group lies: usvg counts the transform of a `use` twice in what it calls absolute.
-fn collect(group: &Group, at: Transform, face: &Face, found: &mut Vec<Finding>) {
-    let at = at.pre_concat(group.transform());
-    for node in group.children() {
-        match node {
-            Node::Group(group) => collect(group, at, face, found),
-            Node::Text(text) => {
-                found.extend(off(text, at, face));
-                found.extend(collapsed(text));
+/// What was found so far.
+struct Stray<'a> {
+    face: &'a Face,
+    /// How many texts begin so.
+    seen: HashMap<String, usize>,
+    found: Vec<Finding>,
+}
+
+impl Stray<'_> {
+    /// `at` is where the group lies: usvg counts the transform of a `use` twice in what it calls absolute.
+    fn collect(&mut self, group: &Group, at: Transform) {
+        let at = at.pre_concat(group.transform());
+        for node in group.children() {
+            match node {
+                Node::Group(group) => self.collect(group, at),
+                Node::Text(text) => {
+                    let seen = self.seen.entry(start(text)).or_default();
+                    let off = off(text, at, self.face).map(|one| one.behind(*seen));
+                    *seen += 1;
+                    self.found.extend(off);
+                    self.found.extend(collapsed(text));
+                }
+                Node::Path(_) | Node::Image(_) => {}
             }
-            Node::Path(_) | Node::Image(_) => {}
         }
     }
+}
+
+/// The words of a text.
+fn words(text: &Text) -> String {
+    let words: String = text.chunks().iter().map(|chunk| chunk.text()).collect();
+    words.trim().to_owned()
+}
+
+/// The first letters of a text, which are enough to find it.
+fn start(text: &Text) -> String {
+    words(text).chars().take(24).collect()
 }
 
 /// A text whose letters are pulled nearer than they are wide, which renderers leave out.
@@ -39,9 +65,8 @@ fn collapsed(text: &Text) -> Option<Finding> {
     let count = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).count();
     let glyphs = text.layouted().iter().flat_map(|span| &span.positioned_glyphs);
     let drawn: usize = glyphs.map(|glyph| count(&glyph.text)).sum();
-    let words: String = text.chunks().iter().map(|chunk| chunk.text()).collect();
-    let lost = count(&words).saturating_sub(drawn);
-    let start: String = words.trim().chars().take(24).collect();
+    let lost = count(&words(text)).saturating_sub(drawn);
+    let start = start(text);
     let spacing = decimal(f64::from(tight));
     let message = format!(
         "{lost} letters of `{start}` are lost: a spacing of {spacing} mm takes more room than they have"
@@ -91,8 +116,7 @@ fn outlines(group: &Group, at: Transform, places: &mut Vec<(f32, f32)>) {
 }
 
 fn off(text: &Text, at: Transform, face: &Face) -> Option<Finding> {
-    let words: String = text.chunks().iter().map(|chunk| chunk.text()).collect();
-    let words = words.trim();
+    let words = words(text);
     if words.is_empty() {
         return None;
     }
@@ -104,7 +128,7 @@ fn off(text: &Text, at: Transform, face: &Face) -> Option<Finding> {
     let lost = nearest >= 0.0
         || beside(whole.left(), whole.right(), w)
         || beside(whole.top(), whole.bottom(), h);
-    let start: String = words.chars().take(24).collect();
+    let start = start(text);
     let dots = if start.len() < words.len() { "…" } else { "" };
     let what = if lost {
         "lies off the card, where nobody sees it".to_owned()

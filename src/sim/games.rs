@@ -107,7 +107,7 @@ impl Study {
     }
 
     /// Counts a game that is over.
-    fn count(&mut self, table: &mut Table, program: &Program, asked: &[i64]) {
+    fn count(&mut self, table: &Table, program: &Program) {
         self.games += 1;
         self.full += u64::from(table.full);
         self.steps += table.steps();
@@ -123,7 +123,6 @@ impl Study {
         self.first.iter_mut().zip(&table.first).for_each(|(all, first)| all.add(*first));
         let counters = self.counters.iter_mut().zip(program.values(table));
         counters.for_each(|(all, value)| all.add(*value));
-        self.probes.iter_mut().zip(asked).for_each(|(all, value)| all.add(*value));
     }
 
     fn follow(&mut self, table: &Table, program: &Program) {
@@ -166,26 +165,23 @@ pub(super) fn play_chunk(
 ) -> Study {
     let mut study = Study::empty(program, probes.len());
     let mut table = Table::new(program);
-    let (mut asked, mut seen) = (vec![0; probes.len()], vec![false; probes.len()]);
+    let mut asked = vec![None; probes.len()];
     for index in games {
-        asked.fill(0);
-        seen.fill(false);
+        asked.iter_mut().for_each(|answer| *answer = None);
         program.play(&mut table, seed, index, |table| {
             study.follow(table, program);
             for (at, probe) in probes.iter().enumerate() {
                 if probe.round.is_some_and(|round| i64::from(round) == table.round) {
-                    asked[at] = probe.formula.ask(table, program);
-                    seen[at] = true;
+                    asked[at] = Some(probe.formula.ask(table, program));
                 }
             }
         });
-        for (at, probe) in probes.iter().enumerate() {
-            // A game that was over before the round is asked as it ended.
-            if !seen[at] {
-                asked[at] = probe.formula.ask(&mut table, program);
-            }
-        }
-        study.count(&mut table, program, &asked);
+        // A game that was over before the round is asked as it ended.
+        let answers = probes.iter().zip(&asked);
+        let answers = answers
+            .map(|(probe, asked)| asked.unwrap_or_else(|| probe.formula.ask(&mut table, program)));
+        study.probes.iter_mut().zip(answers).for_each(|(all, answer)| all.add(answer));
+        study.count(&table, program);
         each(&table);
         if table.zero && study.zero.is_none() {
             study.zero = Some(index);

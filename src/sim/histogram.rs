@@ -17,6 +17,8 @@ const FEW: usize = 256;
 pub struct Histogram {
     /// How often 0, 1, 2 … came; the last of them did.
     few: Vec<u64>,
+    /// How often what is asked for never came, as of most piles that could run out.
+    never: u64,
     /// All other values.
     others: BTreeMap<i64, u64>,
 }
@@ -41,12 +43,17 @@ impl Histogram {
     pub fn add(&mut self, value: i64) {
         match usize::try_from(value).ok().and_then(|at| self.few.get_mut(at)) {
             Some(count) => *count += 1,
+            None if value == NEVER => self.never += 1,
             None => self.add_many(value, 1),
         }
     }
 
     fn add_many(&mut self, value: i64, count: u64) {
         if count == 0 {
+            return;
+        }
+        if value == NEVER {
+            self.never += count;
             return;
         }
         match usize::try_from(value).ok().filter(|at| *at < FEW) {
@@ -68,8 +75,11 @@ impl Histogram {
         let few = self.few.iter().enumerate().map(|(value, count)| (value as i64, *count));
         let others = |(value, count): (&i64, &u64)| (*value, *count);
         let below = self.others.range(..0).map(others);
-        let above = self.others.range(0..).map(others);
-        below.chain(few.filter(|(_, count)| *count > 0)).chain(above)
+        let above = self.others.range(0..NEVER).map(others);
+        let beyond = self.others.range(NEVER..).map(others);
+        let few = few.filter(|(_, count)| *count > 0);
+        let never = (self.never > 0).then_some((NEVER, self.never));
+        below.chain(few).chain(above).chain(never).chain(beyond)
     }
 
     /// How many values were counted.
@@ -161,7 +171,9 @@ impl Histogram {
 
 #[cfg(test)]
 mod tests {
-    use super::Histogram;
+    use std::collections::BTreeMap;
+
+    use super::{Histogram, NEVER};
 
     #[test]
     fn values_in_the_list_and_beside_it_come_in_order_and_are_read_back() {
@@ -169,6 +181,10 @@ mod tests {
         [1000, 3, -2, 255, 256, 3, 0].iter().for_each(|value| histogram.add(*value));
         let counted: Vec<_> = histogram.iter().collect();
         assert_eq!(counted, [(-2, 1), (0, 1), (3, 2), (255, 1), (256, 1), (1000, 1)]);
+        let mut late = Histogram::default();
+        [NEVER + 1, NEVER, NEVER - 1, NEVER].iter().for_each(|value| late.add(*value));
+        assert_eq!(late.iter().collect::<Vec<_>>(), [(NEVER - 1, 1), (NEVER, 2), (NEVER + 1, 1)]);
+        assert_eq!(Histogram::from(late.iter().collect::<BTreeMap<_, _>>()), late);
         let text = serde_json::to_string(&histogram).unwrap();
         assert_eq!(text, r#"{"-2":1,"0":1,"3":2,"255":1,"256":1,"1000":1}"#);
         assert_eq!(serde_json::from_str::<Histogram>(&text).unwrap(), histogram);

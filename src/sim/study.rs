@@ -1,5 +1,7 @@
 //! `deckle simulate` as values: what is played for a number of players, and what is said of it.
 
+use std::ops::Range;
+
 use serde::{Deserialize, Serialize};
 
 use super::deals::{Deals, Opening, deals, openings};
@@ -73,9 +75,23 @@ pub struct Played {
     pub openings: Vec<Opening>,
     /// What came of the draws alone, with nothing played or thrown away.
     pub deals: Deals,
+    /// For each watched event of a hand alone, in how many fresh hands of the first seat it was held, apart from the games.
+    pub hands: Vec<Option<Hands>>,
     /// What came of the games.
     pub study: Study,
 }
+
+/// Fresh hands that were dealt and looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Hands {
+    /// How many.
+    pub dealt: u64,
+    /// In how many of them the event holds.
+    pub held: u64,
+}
+
+/// Fresh hands that are dealt for each game: they take far less time.
+const HANDS: u64 = 10;
 
 impl Played {
     /// Whether the set-up is all that is declared, so that no round was played.
@@ -98,6 +114,10 @@ impl Played {
             && study.first.len() == self.watches.len() * self.seats
             && (self.deals.games == 0 || u128::from(self.deals.games) == games)
             && self.deals.agrees(self.watches.len())
+            && self.hands.len() == self.watches.len()
+            && self.hands.iter().flatten().all(|hands| {
+                u128::from(hands.dealt) == games * u128::from(HANDS) && hands.held <= hands.dealt
+            })
             && once.map(Histogram::total).all(|total| u128::from(total) == games)
     }
 }
@@ -242,9 +262,9 @@ pub fn simulate(game: &Game, plan: &Plan) -> Result<Results, Vec<Diagnostic>> {
     }
     let read = rules::read(&Pool::new(game), &mut Vec::new());
     let openings = openings(game);
+    let games = at(part.saturating_sub(1))..at(part);
     for players in tables(game, &plan.players) {
         let program = program(game, players, &plan.policies)?;
-        let games = at(part.saturating_sub(1))..at(part);
         let study = play(&program, &[], plan.seed, games.clone());
         divides(&program, &study, plan.seed)?;
         results.tables.push(Played {
@@ -256,7 +276,8 @@ pub fn simulate(game: &Game, plan: &Plan) -> Result<Results, Vec<Diagnostic>> {
             cards: program.kinds.clone(),
             exact: exact(game),
             openings: openings.clone(),
-            deals: deals(game, &read, players, plan.seed, games),
+            deals: deals(game, &read, players, plan.seed, games.clone()),
+            hands: hands(game, plan.seed, &games),
             study,
         });
     }
@@ -284,11 +305,7 @@ fn exact(game: &Game) -> Vec<Vec<f64>> {
     let read = rules::read(&pool, &mut Vec::new());
     let drawn = first_draws(&pool, &read);
     let curve = |when: &Expr| {
-        let Some(each) = drawn.filter(|_| hand_alone(when)) else { return Vec::new() };
-        let side = game.rules.sides.first().map(|side| side.value.clone());
-        let Ok(Some(opening)) = odds::draw(&pool, &Context::Opening(side), when) else {
-            return Vec::new();
-        };
+        let Some((each, opening)) = drawn.zip(opening(&pool, when)) else { return Vec::new() };
         // What comes and may go again is compared in the opening hand alone.
         let last = if grows(when) { COMPARED } else { 0 };
         let rounds = (0..=last).map_while(|round| {
@@ -300,6 +317,26 @@ fn exact(game: &Game) -> Vec<Vec<f64>> {
         rounds.collect()
     };
     read.watches.iter().map(|(_, when)| curve(when)).collect()
+}
+
+/// In how many fresh hands each watched event holds, of those that belong to these games.
+fn hands(game: &Game, seed: u64, games: &Range<u64>) -> Vec<Option<Hands>> {
+    let pool = Pool::new(game);
+    let read = rules::read(&pool, &mut Vec::new());
+    let hands = games.start * HANDS..games.end * HANDS;
+    let count = |when: &Expr| {
+        let deals = odds::Deals::new(&pool, &opening(&pool, when)?, when).ok()?;
+        let dealt = hands.end - hands.start;
+        Some(Hands { dealt, held: deals.held(seed, hands.clone()) })
+    };
+    read.watches.iter().map(|(_, when)| count(when)).collect()
+}
+
+/// The opening hand of the first seat, if that is all that an event looks at.
+fn opening(pool: &Pool<'_>, when: &Expr) -> Option<odds::Draw> {
+    let side = pool.game.rules.sides.first().map(|side| side.value.clone());
+    let drawn = || odds::draw(pool, &Context::Opening(side), when).ok().flatten();
+    hand_alone(when).then(drawn).flatten()
 }
 
 /// A digest of the rules and of every card with its copies and cells.
@@ -393,6 +430,11 @@ impl Results {
             for (to, from) in all.tables.iter_mut().zip(&part.tables) {
                 to.study.merge(&from.study);
                 to.deals.merge(&from.deals);
+                let hands = to.hands.iter_mut().flatten().zip(from.hands.iter().flatten());
+                hands.for_each(|(to, from)| {
+                    to.dealt = to.dealt.saturating_add(from.dealt);
+                    to.held = to.held.saturating_add(from.held);
+                });
             }
         }
         if let Some((found, of)) = &all.parts {

@@ -4,6 +4,7 @@
 import argparse
 import json
 import math
+import resource
 import statistics
 import subprocess
 import sys
@@ -14,14 +15,16 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 TOOLS = HERE / "tools"
 OURS = "Deckle"
+# The same as games: dealt, looked at and counted by the rules' engine.
+WHOLE = "Deckle, whole games"
 
 # What is measured: a title, how much Deckle does, and each competitor with how much it does.
 ROWS = {
     "games": ("whole games of Wolf Pack", 200_000, {
         "Rust by hand": 400_000, "Node": 60_000, "Python": 6_000, "OpenSpiel, a game in Python": 1_500}),
-    "hands": ("opening hands, looked at for a pair", 2_000_000, {
-        "NumPy": 4_000_000, "Node": 4_000_000, "Python": 200_000}),
-    "shuffles": ("shuffles of 90 cards", 200_000, {"NumPy": 200_000, "Node": 200_000}),
+    "hands": ("opening hands, looked at for a pair", 40_000_000, {
+        WHOLE: 2_000_000, "NumPy": 4_000_000, "Node": 4_000_000, "Python": 200_000}),
+    "shuffles": ("shuffles of 90 cards", 4_000_000, {WHOLE: 200_000, "NumPy": 200_000, "Node": 200_000}),
     "odds": ("exact odds, three cards among eight", 20_000, {"Node": 50_000, "Python": 20_000, "SciPy": 500}),
 }
 
@@ -36,7 +39,7 @@ class Bench:
 
     def command(self, what, who, times, seed):
         times = max(2, round(times * self.options.part))
-        if who in (OURS, "Rust by hand"):
+        if who in (OURS, WHOLE, "Rust by hand") or what == "checks":
             return [self.options.games, what, who, times, seed]
         if who == "Node":
             return [self.options.node, TOOLS / "hunt.mjs", what, times, seed]
@@ -119,13 +122,16 @@ def table(what, found):
         print(f"| {name} | {count(speed(lines))} | {ratio} | {statistic(what, lines)} |")
 
 
-def wall(command, runs):
-    times = []
+def processes(command, runs):
+    """The medians of whole processes: seconds that pass, and of all processors."""
+    passed, spent = [], []
     for _ in range(runs):
-        begin = time.perf_counter()
+        begin, used = time.perf_counter(), resource.getrusage(resource.RUSAGE_CHILDREN)
         subprocess.run([str(word) for word in command], capture_output=True, check=True)
-        times.append(time.perf_counter() - begin)
-    return statistics.median(times)
+        more = resource.getrusage(resource.RUSAGE_CHILDREN)
+        passed.append(time.perf_counter() - begin)
+        spent.append(more.ru_utime + more.ru_stime - used.ru_utime - used.ru_stime)
+    return statistics.median(passed), statistics.median(spent)
 
 
 def whole(bench):
@@ -133,16 +139,23 @@ def whole(bench):
     deckle, runs = bench.options.deckle, bench.options.runs
     games = max(2, round(200_000 * bench.options.part))
     simulate = [deckle, "simulate", ROOT / "data/wolf-pack", "--games", games, "--format", "json"]
-    loads = bench.once("loads", OURS, 200, 1)
-    rows = [
-        (f"`simulate` of {games} games of Wolf Pack, two threads", wall([*simulate, "--jobs", 2], runs)),
-        ("`check` of Wolf Pack, as it is declared", wall([deckle, "check", ROOT / "data/wolf-pack"], runs)),
-        ("`check` of Warp-Lancer: exact odds and lints", wall([deckle, "check", ROOT / "data/warp-lancer"], runs)),
-        ("loading and compiling Wolf Pack", loads["seconds"] / loads["times"]),
-    ]
-    print("\n| whole commands | ms |\n| --- | ---: |")
-    for name, seconds in rows:
-        print(f"| {name} | {seconds * 1000:.3g} |")
+    commands = {
+        f"`simulate` of {games} games of Wolf Pack, two threads": [*simulate, "--jobs", 2],
+        "`check` of Wolf Pack, as it is declared": [deckle, "check", ROOT / "data/wolf-pack"],
+        "`check` of Warp-Lancer: exact odds and lints": [deckle, "check", ROOT / "data/warp-lancer"],
+    }
+    print("\n| whole commands | ms | of processors |\n| --- | ---: | ---: |")
+    for name, command in commands.items():
+        passed, spent = processes(command, runs)
+        print(f"| {name} | {passed * 1000:.3g} | {spent * 1000:.3g} |")
+    parts = {
+        "of these, Warp-Lancer's lints and odds": ("checks", "warp-lancer", 1000),
+        "of these, Wolf Pack's lints, odds and games": ("checks", "wolf-pack", 5),
+        "loading and compiling Wolf Pack": ("loads", OURS, 200),
+    }
+    for name, (what, who, times) in parts.items():
+        line = bench.once(what, who, times / bench.options.part, 1)
+        print(f"| {name} | | {line['seconds'] / line['times'] * 1000:.3g} |")
     text = lambda *more: subprocess.run([str(w) for w in (*simulate, *more)], capture_output=True, check=True).stdout
     one = text("--jobs", 1)
     assert one == text("--jobs", 2) == text("--jobs", 3), "threads change the result"

@@ -1,17 +1,19 @@
 //! Deckle's games, hands, shuffles and odds, and a Wolf Pack written by hand as the limit: `games.py` compares them.
 //!
 //! `cargo run --release --example games -- WHAT WHO TIMES SEED` prints one line of JSON, as the others in
-//! `tools` do. WHO is `Deckle` or `Rust by hand`.
+//! `tools` do. WHO is `Deckle`, `Deckle, whole games` or `Rust by hand`,
+//! and of `checks` the sample whose lints and declared checks are measured.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
+use deckle::check::{Effort, check};
 use deckle::diag::Sink;
 use deckle::load::load;
 use deckle::model::Game;
 use deckle::sim::engine::Program;
 use deckle::sim::games::play;
-use deckle::sim::lang::{Scope, Text, expression};
-use deckle::sim::odds::{Draw, hand};
+use deckle::sim::lang::{Context, Expr, Scope, Text, expression};
+use deckle::sim::odds::{Deals, Draw, draw, hand};
 use deckle::sim::pool::Pool;
 use deckle::sim::rng::Rng;
 use deckle::sim::study::program;
@@ -41,13 +43,24 @@ fn main() {
             let rules = Rules::read();
             Box::new(move || by_hand(&rules, times, seed))
         }
+        ("hands", "Deckle") => hands(times, seed),
         ("hands", _) => dealt(5, times, seed),
+        ("shuffles", "Deckle") => shuffled(times, seed),
         ("shuffles", _) => dealt(90, times, seed),
         ("odds", _) => odds(times),
         ("loads", _) => Box::new(move || {
             let all = (0..times).map(|_| compiled(&sample()).seats as u64);
             json!({ "found": all.sum::<u64>() })
         }),
+        ("checks", name) => {
+            let game = loaded(name);
+            Box::new(move || {
+                let rows = (0..times).map(|_| {
+                    check(&game, &Effort::default(), &mut Sink::default()).rows.len() as u64
+                });
+                json!({ "found": rows.sum::<u64>() })
+            })
+        }
         _ => panic!("no such thing is measured: {what}"),
     };
     let begin = cpu::seconds();
@@ -77,12 +90,13 @@ mod cpu {
     }
 }
 
-fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("data/wolf-pack")
+fn sample() -> Game {
+    loaded("wolf-pack")
 }
 
-fn sample() -> Game {
-    let folder = Folder::open(&folder()).expect("the sample");
+fn loaded(name: &str) -> Game {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("data").join(name);
+    let folder = Folder::open(&folder).expect("the sample");
     load(&folder, &mut Default::default(), &mut Sink::default()).expect("a game without errors")
 }
 
@@ -90,7 +104,33 @@ fn compiled(game: &Game) -> Program {
     program(game, None, &[]).expect("a game that can be played")
 }
 
-/// Deals so many cards of the deck and looks at them: five as an opening hand, ninety as a shuffle.
+/// An event of the opening hand, of the sample and its set-up, as `deckle simulate` deals and looks at it.
+fn hands(times: u64, seed: u64) -> Box<dyn FnOnce() -> Value> {
+    let game = sample();
+    Box::new(move || {
+        let pool = Pool::new(&game);
+        let event = read(&pool, "hand[Torpedo] >= 1 and hand[Periscope] >= 1");
+        let opening = draw(&pool, &Context::Opening(None), &event).expect("a set-up");
+        let deals = Deals::new(&pool, &opening.expect("a hand"), &event).expect("an event");
+        json!({ "found": deals.held(seed, 0..times) })
+    })
+}
+
+/// The whole deck in a random order, as a game that deals it out to the last card puts it.
+fn shuffled(times: u64, seed: u64) -> Box<dyn FnOnce() -> Value> {
+    let hunt = Rules::read();
+    let first = hunt.sides[0].chain[0];
+    Box::new(move || {
+        let mut cards = hunt.deck.clone();
+        let found = (0..times).filter(|index| {
+            Rng::new(seed, *index).shuffle(&hunt.deck, &mut cards);
+            cards[0] == first
+        });
+        json!({ "found": found.count() })
+    })
+}
+
+/// A game in which so many cards of the deck are drawn, looked at and counted: five, or all ninety.
 fn dealt(cards: u32, times: u64, seed: u64) -> Box<dyn FnOnce() -> Value> {
     let hunt = hunt();
     let names = hunt["cards"].as_array().expect("a list").iter().filter_map(Value::as_str);
@@ -119,14 +159,18 @@ fn dealt(cards: u32, times: u64, seed: u64) -> Box<dyn FnOnce() -> Value> {
     })
 }
 
+fn read(pool: &Pool<'_>, text: &str) -> Expr {
+    let scope = Scope { pool };
+    let read = Text::new(text, &scope).and_then(|mut text| expression(&mut text));
+    read.expect("an expression")
+}
+
 fn odds(times: u64) -> Box<dyn FnOnce() -> Value> {
     let game = sample();
     Box::new(move || {
         let pool = Pool::new(&game);
-        let scope = Scope { pool: &pool };
         let text = "hand[Periscope] >= 1 and hand[Torpedo] >= 1 and hand[Transport] >= 1";
-        let expr = Text::new(text, &scope).and_then(|mut text| expression(&mut text));
-        let expr = expr.expect("an expression");
+        let expr = read(&pool, text);
         let draw = Draw { of: pool.deck(0), n: 8 };
         let mut found = 0.0;
         for _ in 0..times {

@@ -430,6 +430,13 @@ fn tracks_run_in_rows_to_and_fro_or_around() {
     let troops = track(0, 200, 10, 21, Way::Rows);
     assert_eq!(troops.boxes(), 21);
     assert_eq!(troops.extent(), Size { w: 252.0, h: 12.0 });
+    // Below 0 and above it, and downwards.
+    let ids = |track: Track| -> Vec<String> {
+        track.lay_out(ORIGIN, |_| true).cells.into_iter().map(|cell| cell.id).collect()
+    };
+    let both = ids(track(-10, 10, 1, 21, Way::Rows));
+    assert_eq!((both.len(), &*both[0], &*both[10], &*both[20]), (21, "-10", "0", "10"));
+    assert_eq!(ids(track(2, -4, 2, 9, Way::Rows)), ["2", "0", "-2", "-4"]);
     let snake = track(1, 10, 1, 4, Way::Snake).lay_out(ORIGIN, |_| true);
     let place = |layout: &Layout, id: &str| {
         let cell = &layout.cells[layout.find(id).expect("a box")];

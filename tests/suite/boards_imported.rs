@@ -178,3 +178,147 @@ fn what_text_mapper_draws_is_told_as_not_taken() {
         one(&mapper(list), start, "");
     }
 }
+
+#[test]
+fn a_line_over_a_hexagon_that_is_not_there_is_told_at_that_one_alone() {
+    // 0102 is no hexagon of the list: the way from 0101 to 0301 has no other fault.
+    let lines = "0101 plain\n0201 plain\n0301 plain\n0101-0105-0301 river\n";
+    one(&mapper(lines), "map.txt:4:6 board-cell: the board has no cell `0105`", "");
+    // Nothing leads to 0501, and 0105 before it is told for itself.
+    let parted = "0101 plain\n0201 plain\n0501 plain\n0101-0105-0501 river\n";
+    let told = mapper(parted);
+    assert_eq!(told.len(), 2, "{told:#?}");
+    assert!(told[0].starts_with("map.txt:4:6 board-cell"), "{told:#?}");
+    assert!(
+        told[1].starts_with("map.txt:4:11 board-path") && told[1].contains("`0501`"),
+        "{told:#?}"
+    );
+}
+
+/// A map as Tiled 1.10 writes it as XML: a set of tiles with a class, properties of each type, an animation and a
+/// collision; a layer, a group, objects and a picture.
+const TMX: &str = r##"<?xml version="1.0" encoding="UTF-8"?>
+<map version="1.10" tiledversion="1.10.2" orientation="hexagonal" renderorder="right-down" width="2" height="2" tilewidth="28" tileheight="32" infinite="0" hexsidelength="16" staggeraxis="x" staggerindex="odd" nextlayerid="5" nextobjectid="2">
+ <tileset firstgid="1" name="land" tilewidth="28" tileheight="32" tilecount="3" columns="3">
+  <image source="land.png" width="84" height="32"/>
+  <tile id="0" type="sea">
+   <properties>
+    <property name="cost" type="int" value="3"/>
+    <property name="deep" type="bool" value="true"/>
+    <property name="hue" type="color" value="#ff2a5caa"/>
+    <property name="note" >two
+lines</property>
+    <property name="port" type="class" propertytype="Port">
+     <properties>
+      <property name="size" type="float" value="1.5"/>
+     </properties>
+    </property>
+   </properties>
+   <objectgroup draworder="index" id="2"><object id="1" x="1" y="1" width="3" height="3"/></objectgroup>
+   <animation><frame tileid="0" duration="100"/><frame tileid="1" duration="100"/></animation>
+  </tile>
+ </tileset>
+ <layer id="1" name="ground" width="2" height="2">
+  <data encoding="csv">
+1,2,
+0,3
+</data>
+ </layer>
+</map>
+"##;
+
+/// The same as JSON.
+const TMJ: &str = r##"{ "compressionlevel":-1, "height":2, "width":2, "infinite":false, "orientation":"hexagonal",
+ "hexsidelength":16, "staggeraxis":"x", "staggerindex":"odd", "renderorder":"right-down", "tiledversion":"1.10.2",
+ "tileheight":32, "tilewidth":28, "type":"map", "version":"1.10", "nextlayerid":5, "nextobjectid":2,
+ "layers":[{ "data":[1, 2, 0, 3], "height":2, "width":2, "id":1, "name":"ground", "opacity":1, "type":"tilelayer",
+   "visible":true, "x":0, "y":0 }],
+ "tilesets":[{ "columns":3, "firstgid":1, "image":"land.png", "imageheight":32, "imagewidth":84, "margin":0,
+   "name":"land", "spacing":0, "tilecount":3, "tileheight":32, "tilewidth":28,
+   "tiles":[{ "id":0, "type":"sea",
+     "animation":[{ "duration":100, "tileid":0 }, { "duration":100, "tileid":1 }],
+     "properties":[
+       { "name":"cost", "type":"int", "value":3 },
+       { "name":"deep", "type":"bool", "value":true },
+       { "name":"hue", "type":"color", "value":"#ff2a5caa" },
+       { "name":"note", "type":"string", "value":"two\nlines" },
+       { "name":"port", "type":"class", "propertytype":"Port", "value":{ "size":1.5 } }] }] }] }
+"##;
+
+/// Shows what the first cell has of its tile.
+const PROPERTIES: &str = "<svg viewBox=\"{{ view_box }}\">{% set c = board.cells[0] %}{{ table(name=c.ground ~ \"/\" ~ c.ground_cost ~ \"/\" ~ c.ground_deep ~ \"/\" ~ c.ground_hue ~ \"/\" ~ c.ground_note ~ \"/\" ~ c.ground_port_size ~ \"/\" ~ board.cells[1].ground ~ \"/\" ~ board.cells[1].ground_cost) }}</svg>";
+
+#[test]
+fn properties_of_tiles_are_the_same_from_xml_and_from_json() {
+    for (file, map) in [("map.tmx", TMX), ("map.tmj", TMJ)] {
+        let told = files("hex", (file, map), "", PROPERTIES);
+        one(&told, "templates/map.svg", "`sea/3/true/#ff2a5caa/two | lines/1.5/1/`");
+    }
+}
+
+#[test]
+fn properties_that_no_cell_has_and_brushes_and_objects_are_told_as_not_taken() {
+    let plain = "<svg viewBox=\"{{ view_box }}\"><rect width=\"9\" height=\"9\"/></svg>";
+    let own = "<properties><property name=\"fog\" type=\"bool\" value=\"true\"/><property name=\"by\" value=\"me\"/></properties>";
+    let list = "\"properties\":[{\"name\":\"fog\",\"type\":\"bool\",\"value\":true},{\"name\":\"by\",\"type\":\"string\",\"value\":\"me\"}],";
+    let xml =
+        |from: &str, to: String| files("hex", ("map.tmx", &TMX.replacen(from, &to, 1)), "", plain);
+    let json =
+        |from: &str, to: String| files("hex", ("map.tmj", &TMJ.replacen(from, &to, 1)), "", plain);
+    let map = "board-import: custom properties of the map are not taken: `by`, `fog` | properties of tiles become columns";
+    one(&xml(" <tileset", format!("{own}<tileset")), "map.tmx:2:1 ", map);
+    one(&json("{ \"compression", format!("{{ {list} \"compression")), "map.tmj:1:1 ", map);
+    let layer = "board-import: custom properties of the layer `ground` are not taken: `by`, `fog`";
+    one(&xml("  <data", format!("{own}<data")), "map.tmx:22:2 ", layer);
+    one(&json("\"data\":[1", format!("{list} \"data\":[1")), "map.tmj:1:1 ", layer);
+    let wang = "board-import: the Wang set `Shores` is not taken";
+    let set = "<wangsets><wangset name=\"Shores\" type=\"edge\" tile=\"-1\"><wangcolor name=\"\" color=\"#ff0000\" tile=\"-1\" probability=\"1\"/><wangtile tileid=\"0\" wangid=\"1,0,1,0,1,0,1,0\"/></wangset></wangsets>";
+    one(&xml(" </tileset>", format!("{set}</tileset>")), "map.tmx:21:11 ", wang);
+    let set = "\"wangsets\":[{\"name\":\"Shores\",\"type\":\"edge\",\"tile\":-1,\"colors\":[],\"wangtiles\":[{\"tileid\":0,\"wangid\":[1,0,1,0,1,0,1,0]}]}],";
+    one(&json("\"columns\":3,", format!("{set} \"columns\":3,")), "map.tmj:1:1 ", wang);
+    let objects = "board-import: the layer `towns` holds no tiles and is not taken";
+    let group = "<objectgroup id=\"3\" name=\"towns\"><object id=\"1\" name=\"Nish\" x=\"5\" y=\"5\"><properties><property name=\"size\" value=\"2\"/></properties><point/></object></objectgroup>";
+    one(&xml("</map>", format!("{group}</map>")), "map.tmx:28:1 ", objects);
+    let group = "{\"type\":\"objectgroup\",\"name\":\"towns\",\"id\":3,\"visible\":true,\"objects\":[{\"id\":1,\"name\":\"Nish\",\"x\":5,\"y\":5,\"point\":true,\"properties\":[{\"name\":\"size\",\"type\":\"string\",\"value\":\"2\"}]}]},";
+    one(&json("\"layers\":[", format!("\"layers\":[{group}")), "map.tmj:1:1 ", objects);
+    let picture = "<imagelayer id=\"4\" name=\"sky\"><image source=\"sky.png\"/></imagelayer>";
+    one(&xml("</map>", format!("{picture}</map>")), "map.tmx:28:1 ", "`sky` holds no tiles");
+}
+
+#[test]
+fn sets_in_files_of_their_own_are_read_in_either_form() {
+    let set = "{\"type\":\"tileset\",\"name\":\"land\",\"tilecount\":3,\"columns\":3,\"version\":\"1.10\",\"tiles\":[{\"id\":0,\"type\":\"sea\",\"properties\":[{\"name\":\"cost\",\"type\":\"int\",\"value\":3}]}]}";
+    let look = "<svg viewBox=\"{{ view_box }}\">{{ table(name=board.cells[0].ground ~ board.cells[0].ground_cost) }}</svg>";
+    let with = |file: &str, map: &str, set_file: &str, set: &str| {
+        let manifest = BOARD.replace("KIND", "hex").replace("FILE", file).replace("MORE", "");
+        told(&game([
+            ("game.toml", &*manifest),
+            (file, map),
+            (set_file, set),
+            ("templates/map.svg", look),
+        ]))
+    };
+    let (start, end) = (TMX.find(" <tileset").unwrap(), TMX.find(" <layer").unwrap());
+    let xml = |source: &str| {
+        format!("{}<tileset firstgid=\"1\" source=\"{source}\"/>{}", &TMX[..start], &TMX[end..])
+    };
+    let start = TMJ.find(" \"tilesets\"").unwrap();
+    let json = |source: &str| {
+        format!("{} \"tilesets\":[{{\"firstgid\":1,\"source\":\"{source}\"}}]}}", &TMJ[..start])
+    };
+    let own = "<?xml version=\"1.0\"?><tileset version=\"1.10\" name=\"land\" tilecount=\"3\" columns=\"3\"><tile id=\"0\" type=\"sea\"><properties><property name=\"cost\" type=\"int\" value=\"3\"/></properties></tile></tileset>";
+    for (file, map) in [("maps/a.tmx", xml("sets/land.tsj")), ("maps/a.tmj", json("sets/land.tsj"))]
+    {
+        one(&with(file, &map, "maps/sets/land.tsj", set), "templates/map.svg", "`sea3`");
+    }
+    for (file, map) in [("a.tmx", xml("land.tsx")), ("a.tmj", json("land.tsx"))] {
+        one(&with(file, &map, "land.tsx", own), "templates/map.svg", "`sea3`");
+        // A set that is not there, or not what it should be, is told.
+        let told = with(file, &map, "other.tsx", own);
+        assert!(told[0].contains("no-file") && told[0].contains("land.tsx"), "{told:#?}");
+        let told = with(file, &map, "land.tsx", "<tileset");
+        assert!(told[0].starts_with("land.tsx:1:") && told[0].contains("well-formed"), "{told:#?}");
+    }
+    let told = with("a.tmj", &json("land.tsj"), "land.tsj", "{");
+    assert!(told[0].starts_with("land.tsj:1:") && told[0].contains("no JSON"), "{told:#?}");
+}

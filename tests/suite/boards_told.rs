@@ -379,4 +379,102 @@ fn tracks_tell_steps_and_rings_that_do_not_come_out() {
     );
     one(&track("to = 27\ncolumns = 8\nway = \"ring\""), "game.toml:3:1 board-field", "no ring");
     one(&track("from = 1"), "game.toml:3:1 missing-key: a track needs the number", "`to = 24`");
+    assert_eq!(track("from = -10\nto = 10\ncolumns = 7"), [""; 0]);
+    assert_eq!(track("from = 3\nto = -3\nstep = 3"), [""; 0]);
+    one(
+        &track("from = -10\nto = 10\nstep = 3"),
+        "game.toml:9:6 board-field: steps of 3 from -10 do not meet 10",
+        "",
+    );
+    one(
+        &track("from = -1000000\nto = 10"),
+        "game.toml:8:8 bad-value: `from` must be a whole number from -100000 to 100000",
+        "",
+    );
+}
+
+#[test]
+fn the_starter_of_tracks_writes_signs_where_numbers_go_below_zero() {
+    let numbers = |lines: &str| {
+        let manifest = format!(
+            "[game]\ntitle = \"T\"\n[[board]]\nname = \"track\"\nkind = \"track\"\ncell = \"12 mm\"\n{lines}\n"
+        );
+        let files = game([("game.toml", manifest.as_str())]);
+        let (mut sources, mut sink) = Default::default();
+        let made = deckle::pipeline::make(&files, &Default::default(), &mut sources, &mut sink);
+        let made = made.expect("a track");
+        let svg = &made.decks[0].faces[0].svg;
+        let texts = svg.split("</text>").filter_map(|before| before.rsplit_once('>'));
+        texts
+            .map(|(_, text)| text.trim().to_owned())
+            .filter(|text| !text.is_empty())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(numbers("from = -2\nto = 2"), ["−2", "−1", "0", "+1", "+2", "track"]);
+    assert_eq!(numbers("from = 0\nto = 2"), ["0", "1", "2", "track"]);
+}
+
+#[test]
+fn a_card_shows_a_board_that_is_not_printed_itself() {
+    let cells = "quadrant,node,leads_to,x,y,hazard\nRim,1,2a 2b,10,20,\nRim,2a,,30,10,Flare\nRim,2b,,30,30,\nCore,1,,5,5,\n";
+    let manifest = "[game]\ntitle = \"T\"\n[[board]]\nname = \"rim\"\nkind = \"graph\"\ncells = \"map.csv\"\nwhere = \"quadrant == 'Rim'\"\nid = \"node\"\nsize = \"88 x 63 mm\"\nfield = [\"0 mm\", \"0 mm\"]\ncopies = 0\n\
+        [[deck]]\nname = \"maps\"\nsize = \"88 x 63 mm\"\ncards = [{ name = \"Rim\", map = \"rim\" }]\n";
+    let card = |inside: &str| {
+        format!(
+            "<svg viewBox=\"{{{{ view_box }}}}\"><rect width=\"9\" height=\"9\"/>{inside}</svg>"
+        )
+    };
+    let with = |inside: &str| {
+        told(&game([
+            ("game.toml", manifest),
+            ("map.csv", cells),
+            ("templates/card.svg", &*card(inside)),
+        ]))
+    };
+    let shown = "{% set map = board(name=card.map) %}{% for way in map.links %}{{ table(name=way.from ~ way.to ~ \" \" ~ way.x2 ~ \" \" ~ way.y2 ~ \" \" ~ map.cells[1].hazard) }}{% endfor %}";
+    one(&with(shown), "templates/card.svg:1:", "there is no table `12a 30.0 10.0 Flare`");
+    assert_eq!(
+        with(
+            "{% set m = board(name=\"rim\") %}{{ m.cells | length }}{{ neighbours(board=\"rim\", cell=\"1\") | length }}"
+        ),
+        [""; 0]
+    );
+    one(&with("{% set m = board(name=\"rym\") %}"), "templates/card.svg:1:", "known: `rim`");
+    one(
+        &with("{% set m = board(named=\"rim\") %}"),
+        "templates/card.svg:1:",
+        "`board` has no argument `named`",
+    );
+    // Nothing is printed of the board, and its cells are those of its quadrant.
+    let files =
+        game([("game.toml", manifest), ("map.csv", cells), ("templates/card.svg", &*card(""))]);
+    let game =
+        deckle::load::load(&files, &mut Default::default(), &mut Default::default()).unwrap();
+    let board = game.decks.iter().find(|deck| deck.name == "rim").expect("a board");
+    assert_eq!((board.copies(), board.board.as_ref().unwrap().layout.cells.len()), (0, 3));
+    let printed: Vec<_> =
+        game.sheets[0].files(&game.decks).into_iter().flat_map(|file| file.0).collect();
+    assert!(printed.iter().all(|deck| game.decks[*deck].name == "maps"), "{printed:?}");
+}
+
+#[test]
+fn the_samples_of_kinds_that_no_game_has_are_told_nothing() {
+    let folder = super::support::root().join("tests/cases/boards");
+    let mut names: Vec<_> =
+        std::fs::read_dir(&folder).unwrap().flatten().map(|one| one.path()).collect();
+    names.sort();
+    assert_eq!(names.len(), 5);
+    for name in names {
+        let game = deckle::workspace::Folder::open(&name).unwrap();
+        assert_eq!(told(&game), [""; 0], "{}", name.display());
+    }
+}
+
+#[test]
+fn rows_of_another_programs_map_are_chosen_like_any() {
+    let manifest = "[game]\ntitle = \"T\"\n[[board]]\nname = \"map\"\nkind = \"hex\"\ncell = \"20 mm\"\nfront = \"map.svg\"\ncells = \"map.txt\"\nwhere = \"terrain != 'sea'\"\n";
+    let list = "0101 sea\n0102 plain\n0201 hill\n";
+    let map = "<svg viewBox=\"{{ view_box }}\">{% set n = board.cells | length %}{{ table(name=board.cells[0].id ~ \" \" ~ board.cells[1].id ~ \" \" ~ n) }}</svg>";
+    let game = game([("game.toml", manifest), ("map.txt", list), ("templates/map.svg", map)]);
+    one(&told(&game), "templates/map.svg", "`0201 0102 2`");
 }

@@ -501,6 +501,9 @@ fn a_simulation_is_told_replayed_varied_and_drawn() {
         "{told}"
     );
     assert!(told.contains("never played         Watery Grave"), "{told}");
+    // Ten hands for each game, beside the odds of 8, 10 and 12 cards of 90 among five.
+    assert!(told.contains("in the opening hand of Wolf Pack in "), "{told}");
+    assert!(told.contains(" of 3000 hands; exactly 5.85 %\n"), "{told}");
     assert_eq!(told, run(&["--jobs", "1"]));
     assert_ne!(told, run(&["--seed", "2"]));
     assert!(run(&["--policy", "Convoy=random"]).contains("by the policy `random`"));

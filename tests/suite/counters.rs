@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use deckle::compose::{ComposedCard, Side};
-use deckle::geom::{Mm, Point, Rect, Size};
+use deckle::geom::{Mm, Rect, Size, Xy};
 use deckle::impose::{Grid, Page, fit_form, lay_out};
 use deckle::model::{FlipEdge, Form, HexTop, Kind, Shape, SheetSpec, TuckBox};
 
@@ -49,6 +49,7 @@ fn designs(copies: &[u32], new_row: bool) -> Vec<ComposedCard> {
         back: Some(2 * at + 1),
         copies: *copies,
         new_row: new_row && at > 0,
+        turned: false,
     };
     copies.iter().enumerate().map(card).collect()
 }
@@ -57,11 +58,11 @@ fn grid(form: &Form, size: Size, paper: Size) -> Grid {
     fit_form(form, size, 1.0, paper, &spec()).expect("pieces fit")
 }
 
-fn middle(rect: Rect) -> Point {
+fn middle(rect: Rect) -> Xy {
     (rect.x + rect.w / 2.0, rect.y + rect.h / 2.0)
 }
 
-fn apart(a: Point, b: Point) -> f64 {
+fn apart(a: Xy, b: Xy) -> f64 {
     (a.0 - b.0).hypot(a.1 - b.1)
 }
 
@@ -99,8 +100,8 @@ fn thirty_five_tiles_of_38_mm_fit_on_a4_whichever_way_they_lie() {
 }
 
 /// The two ends of a cut, to a thousandth of a millimetre, in order.
-fn ends(cut: &[Point]) -> [(i64, i64); 2] {
-    let round = |at: Point| ((at.0 * 1e3).round() as i64, (at.1 * 1e3).round() as i64);
+fn ends(cut: &[Xy]) -> [(i64, i64); 2] {
+    let round = |at: Xy| ((at.0 * 1e3).round() as i64, (at.1 * 1e3).round() as i64);
     let mut ends = [round(cut[0]), round(cut[cut.len() - 1])];
     ends.sort_unstable();
     ends
@@ -171,7 +172,7 @@ fn backs_of_all_shapes_are_behind_their_fronts_with_rows_of_nations() {
 }
 
 fn lines_behind(grid: &Grid, flip: FlipEdge, front: &Page, back: &Page) {
-    let windows = |page: &Page| -> Vec<Vec<Point>> {
+    let windows = |page: &Page| -> Vec<Vec<Xy>> {
         page.placements.iter().map(|one| one.window.clone()).chain(page.cuts.clone()).collect()
     };
     let (front, back) = (windows(front), windows(back));
@@ -284,7 +285,7 @@ fn a_tuck_box_is_as_large_as_its_cards_and_a_little_room() {
 }
 
 /// The area inside a closed line, by the shoelace formula.
-fn area(line: &[Point]) -> f64 {
+fn area(line: &[Xy]) -> f64 {
     let next = line.iter().cycle().skip(1);
     line.iter().zip(next).map(|(a, b)| a.0 * b.1 - b.0 * a.1).sum::<f64>().abs() / 2.0
 }
@@ -294,7 +295,7 @@ fn the_net_of_a_box_folds_to_a_box_of_all_counts_of_cards() {
     for count in [1, 18, 54, 84, 110, 400] {
         let net = TuckBox::holding(Size { w: 63.0, h: 88.0 }, count, 0.3, 1.0);
         let (size, cut) = (net.size(), net.cut());
-        let inside = |at: &Point| {
+        let inside = |at: &Xy| {
             (-1e-9..=size.w + 1e-9).contains(&at.0) && (-1e-9..=size.h + 1e-9).contains(&at.1)
         };
         assert!(cut.iter().all(inside), "{count}");

@@ -14,6 +14,8 @@ pub fn spec() -> SheetSpec {
         name: String::new(),
         file: None,
         decks: Vec::new(),
+        without: Vec::new(),
+        together: false,
         papers: Vec::new(),
         backs: Backs::Duplex,
         flip: FlipEdge::Long,
@@ -36,12 +38,15 @@ fn cards(count: usize) -> Vec<ComposedCard> {
         back: Some(2 * at + 1),
         copies: 1,
         new_row: false,
+        turned: false,
     };
     (0..count).map(card).collect()
 }
 
 fn single(count: usize) -> Vec<ComposedCard> {
-    (0..count).map(|at| ComposedCard { front: at, back: None, copies: 1, new_row: false }).collect()
+    (0..count)
+        .map(|at| ComposedCard { front: at, back: None, copies: 1, new_row: false, turned: false })
+        .collect()
 }
 
 pub fn close(a: f64, b: f64) -> bool {
@@ -168,6 +173,22 @@ pub fn behind(grid: &Grid, flip: FlipEdge, front: &Page, back: &Page) {
             let (x, y) = back;
             let seen = seen_through(grid.paper, flip, Rect { x, y, w: 0.0, h: 0.0 });
             assert!(close(seen.x, front.0) && close(seen.y, front.1));
+        }
+    }
+}
+
+#[test]
+fn cards_that_lie_on_their_side_have_their_backs_upright_behind_them() {
+    for paper in [A4, LETTER, A4.turned()] {
+        for flip in [FlipEdge::Long, FlipEdge::Short] {
+            let spec = SheetSpec { flip, ..spec() };
+            let grid = fit(POKER, 3.0, paper, &spec).unwrap();
+            let mut cards = cards(5);
+            cards[3].turned = true;
+            let pages = lay_out(&cards, &grid, &spec);
+            behind(&grid, flip, &pages[0], &pages[1]);
+            let turned = pages[0].placements.iter().map(|one| one.rotation);
+            assert_eq!(turned.collect::<Vec<_>>(), [0, 0, 0, 90, 0]);
         }
     }
 }

@@ -39,6 +39,7 @@ mod printed;
 mod reader;
 mod readme;
 mod samples;
+mod shared;
 #[cfg(unix)]
 mod signals;
 mod slips;

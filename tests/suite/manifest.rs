@@ -197,7 +197,10 @@ fn one_sheet_does_not_write_a_file_twice() {
         let names: Vec<_> = game
             .sheets
             .iter()
-            .flat_map(|sheet| sheet.files(&game.decks).map(|(d, p)| sheet.path(d, p)))
+            .flat_map(|sheet| {
+                let files = sheet.files(&game.decks).into_iter();
+                files.map(|(lot, paper)| sheet.path(&lot, &game.decks, paper))
+            })
             .collect();
         let distinct: std::collections::BTreeSet<_> = names.iter().collect();
         if distinct.len() < names.len() {

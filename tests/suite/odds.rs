@@ -1,12 +1,15 @@
 //! Exact odds against arithmetic, other people's figures, every hand of a toy deck, and deals.
 
 use deckle::check::Verdict;
+use deckle::sim::games::play;
 use deckle::sim::lang::{Context, Expr, Measure, Node, Scope, Text, expression};
-use deckle::sim::odds::{self, Distribution, Draw};
+use deckle::sim::odds::{self, Deals, Distribution, Draw};
 use deckle::sim::pool::Pool;
 use deckle::sim::rng::Rng;
+use deckle::sim::study::program;
 
 use super::checks::with_cards;
+use super::playtests::sample;
 use super::support::game;
 
 /// A game of one deck with these cards.
@@ -245,6 +248,84 @@ fn a_thousand_events_come_as_often_in_deals_as_they_should() {
     }
     // Among a thousand, some lie beyond two deviations: the test can tell.
     assert!(worst > 2.0, "{worst}");
+}
+
+/// Of so many hands of `n` cards, in how many the event of a text holds.
+fn dealt(game: &deckle::model::Game, n: u32, text: &str, hands: std::ops::Range<u64>) -> u64 {
+    let pool = Pool::new(game);
+    let draw = Draw { of: pool.deck(0), n };
+    Deals::new(&pool, &draw, &parsed(&pool, text)).unwrap().held(6, hands)
+}
+
+#[test]
+fn hands_that_are_dealt_hold_a_thousand_events_as_often_as_they_should() {
+    let game = woods([8, 10, 12, 30, 30]);
+    let (mut rng, mut worst, deals) = (Rng::new(8, 0), 0.0_f64, 2000);
+    for round in 0..1000 {
+        let (event, n) = (event(&mut rng, 3), rng.below(20) + 1);
+        let hits = dealt(&game, n, &event.text, round * deals..(round + 1) * deals);
+        let chance = of_hand(&game, n, &event.text).chance();
+        let deviation = (chance * (1.0 - chance) * deals as f64).sqrt();
+        let off = (hits as f64 - chance * deals as f64).abs();
+        // Rare events are not normal: a few cases more are granted.
+        assert!(off <= 4.0 * deviation + 4.0, "{} in {n}: {hits}, {chance}", event.text);
+        if deviation > 3.0 {
+            worst = worst.max(off / deviation);
+        }
+    }
+    // Among a thousand, some lie beyond two deviations: the test can tell.
+    assert!(worst > 2.0, "{worst}");
+}
+
+#[test]
+fn hands_too_many_to_know_beforehand_are_looked_at_one_by_one() {
+    // Thirty cards that all count differently: 593,775 hands of six.
+    let rows: String = (1..=30).map(|at| format!("C{at},1,{}\n", at * at)).collect();
+    let game = loaded(&format!("name,count,points\n{rows}"));
+    let (deals, mean) = (20_000, 6.0 * 31.0 * 61.0 / 6.0);
+    for text in [format!("sum(hand, points) >= {mean}"), "sum(hand, points) < 1000".into()] {
+        let chance = of_hand(&game, 6, &text).chance();
+        let hits = dealt(&game, 6, &text, 0..deals);
+        let deviation = (chance * (1.0 - chance) * deals as f64).sqrt();
+        assert!((0.05..0.95).contains(&chance), "{text}: {chance}");
+        assert!((hits as f64 - chance * deals as f64).abs() <= 4.0 * deviation, "{text}: {hits}");
+    }
+    let pool = Pool::new(&game);
+    let draw = Draw { of: pool.deck(0), n: 6 };
+    let fault = |text: &str| match Deals::new(&pool, &draw, &parsed(&pool, text)) {
+        Ok(_) => panic!("{text} is ready"),
+        Err(fault) => fault.message,
+    };
+    assert!(fault("10 / sum(hand, points) > 1").contains("too many different hands"));
+    assert!(fault("10 / hand[C1] > 1").contains("divides by 0"));
+}
+
+#[test]
+fn a_hand_depends_on_nothing_but_its_seed_and_its_number() {
+    let game = woods([8, 10, 12, 30, 30]);
+    let text = "hand[Ash] >= 1 and hand[Birch] >= 1";
+    for n in [5, 40, 90] {
+        let parts = [0..1, 1..70_000, 70_000..150_000];
+        let parts: u64 = parts.map(|part| dealt(&game, n, text, part)).iter().sum();
+        for threads in [1, 2, 3, 8] {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            let all = pool.install(|| dealt(&game, n, text, 0..150_000));
+            assert_eq!(all, parts, "{n} cards, {threads} threads");
+        }
+    }
+    assert_eq!(dealt(&game, 90, text, 0..100), 100, "the whole deck holds both");
+}
+
+#[test]
+fn hands_that_are_dealt_are_those_that_the_games_of_their_numbers_begin_with() {
+    let game = sample("wolf-pack");
+    let pool = Pool::new(&game);
+    let row = parsed(&pool, &game.rules.watches[0].when.text);
+    let opening = odds::draw(&pool, &Context::Opening(Some("Wolf Pack".into())), &row).unwrap();
+    let held = Deals::new(&pool, &opening.unwrap(), &row).unwrap().held(5, 0..3000);
+    let study = play(&program(&game, None, &[]).unwrap(), &[], 5, 0..3000);
+    assert_eq!(held, study.first[0].up_to(0));
+    assert!(held > 30, "{held}");
 }
 
 #[test]

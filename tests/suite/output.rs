@@ -1,6 +1,7 @@
 //! The output folder: whole or not at all, and only what a build made.
 
 use std::fs;
+use std::path::{Path, PathBuf};
 
 use deckle::pipeline::{Options, Stop};
 
@@ -232,17 +233,19 @@ fn a_build_that_is_stopped_leaves_the_last_output_as_it_is() {
     assert_eq!(files(&folder.0.join("out/game")), files(&clean.0.join("out/game")));
 }
 
+/// A picture of four pixels of one grey.
+fn png(value: u8) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, 2, 2);
+    encoder.set_color(png::ColorType::Rgb);
+    let mut writer = encoder.write_header().unwrap();
+    writer.write_image_data(&[value; 12]).unwrap();
+    writer.finish().unwrap();
+    bytes
+}
+
 #[test]
 fn any_change_of_the_game_builds_what_a_clean_build_would() {
-    let png = |value: u8| {
-        let mut bytes = Vec::new();
-        let mut encoder = png::Encoder::new(&mut bytes, 2, 2);
-        encoder.set_color(png::ColorType::Rgb);
-        let mut writer = encoder.write_header().unwrap();
-        writer.write_image_data(&[value; 12]).unwrap();
-        writer.finish().unwrap();
-        bytes
-    };
     let folder = game("name,count\nWolf,2\nBear,1\n");
     let card = TEMPLATE.replace(
         "</svg>",
@@ -286,10 +289,51 @@ fn any_change_of_the_game_builds_what_a_clean_build_would() {
     }
 }
 
+#[test]
+fn a_picture_that_vanished_from_the_cache_or_was_cut_short_is_made_again() {
+    let folder = game("name,count\nWolf,2\nBear,1\n");
+    let image = "<image href=\"images/a.png\" width=\"9\" height=\"9\"/></svg>";
+    folder.write(&[
+        ("game/templates/card.svg", &TEMPLATE.replace("</svg>", image)),
+        ("game/images/a.png", ""),
+    ]);
+    fs::write(folder.0.join("game/images/a.png"), png(10)).unwrap();
+    let spoils: [&dyn Fn(&Path); 2] = [
+        &|file| fs::remove_file(file).unwrap(),
+        // It ends as it should, which is all that is looked at before it is read.
+        &|file| fs::write(file, "%PDF-1.6\nnothing\n%%EOF").unwrap(),
+    ];
+    for (at, spoil) in spoils.iter().enumerate() {
+        run(&folder);
+        let mut spoilt = 0;
+        for file in every_file(&folder.0.join("out/.deckle-cache")) {
+            if file.extension().is_some_and(|end| end == "picture") {
+                spoil(&file);
+                spoilt += 1;
+            }
+        }
+        assert_eq!(spoilt, 1);
+        folder.write(&[("game/cards.csv", &format!("name,count\nWolf,2\nBear,{}\n", at + 3))]);
+        run(&folder);
+        build(&folder.0.join("game"), &folder.0.join("clean"), &quick()).unwrap();
+        assert!(files(&folder.0.join("out/game")) == files(&folder.0.join("clean/game")));
+        fs::remove_dir_all(folder.0.join("clean")).unwrap();
+    }
+}
+
+/// Every file below a folder.
+fn every_file(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap().flatten().map(|entry| entry.path());
+    entries.flat_map(|path| if path.is_dir() { every_file(&path) } else { vec![path] }).collect()
+}
+
 /// Puts the output back into the cache, where a build that ends early leaves it, and cuts every
 /// file of the cache down to a part of it, as a machine that lost its power may.
 fn spoil_cache(folder: &Temporary, part: impl Fn(usize) -> usize) {
-    let cache = folder.0.join(format!("out/.deckle-cache/1-{}", env!("CARGO_PKG_VERSION")));
+    let caches = fs::read_dir(folder.0.join("out/.deckle-cache")).unwrap().flatten();
+    let [cache] = &caches.map(|entry| entry.path()).collect::<Vec<_>>()[..] else {
+        panic!("one cache")
+    };
     let ledger = fs::read(folder.0.join("out/game/.deckle.json")).unwrap();
     let ledger: serde_json::Value = serde_json::from_slice(&ledger).unwrap();
     for (path, entry) in ledger.as_object().unwrap() {
@@ -299,19 +343,11 @@ fn spoil_cache(folder: &Temporary, part: impl Fn(usize) -> usize) {
         let place = cache.join(start).join(format!("{rest}.{end}"));
         fs::copy(folder.0.join("out/game").join(path), place).unwrap();
     }
-    let mut folders = vec![cache];
     let mut spoilt = 0;
-    while let Some(next) = folders.pop() {
-        for entry in fs::read_dir(next).unwrap().flatten() {
-            let path = entry.path();
-            if path.is_dir() {
-                folders.push(path);
-            } else {
-                let bytes = fs::read(&path).unwrap();
-                fs::write(&path, &bytes[..part(bytes.len())]).unwrap();
-                spoilt += 1;
-            }
-        }
+    for file in every_file(cache) {
+        let bytes = fs::read(&file).unwrap();
+        fs::write(&file, &bytes[..part(bytes.len())]).unwrap();
+        spoilt += 1;
     }
     assert!(spoilt > 4, "{spoilt}");
 }

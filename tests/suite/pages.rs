@@ -53,17 +53,17 @@ fn page_differences(
     page: usize,
 ) -> Vec<(f64, f64)> {
     let sheet = &report["sheets"][sheet];
-    let deck = report["decks"].as_array().unwrap().iter();
-    let deck = deck.into_iter().find(|one| one["name"] == sheet["deck"]).unwrap();
+    let decks = report["decks"].as_array().unwrap();
     let pdf = std::fs::read(folder.join(sheet["file"].as_str().unwrap())).unwrap();
     let (width, _, pixels) = rendered(&pdf, page);
-    let bleed = (deck["bleed"].as_f64().unwrap() * PER_MM as f64).round() as usize;
     let card = |one: &serde_json::Value| {
+        let deck = decks.iter().find(|deck| deck["name"] == one["deck"]).unwrap();
+        let bleed = (deck["bleed"].as_f64().unwrap() * PER_MM as f64).round() as usize;
         let design = &deck["designs"][one["design"].as_u64().unwrap() as usize - 1];
         let path = folder.join(design[one["side"].as_str().unwrap()].as_str().unwrap());
         let (card_width, card) = paint::flat(&std::fs::read(path).unwrap());
         let at = |key: &str| (one[key].as_f64().unwrap() * PER_MM as f64).round() as usize;
-        let turned = one["rotation"] == 180;
+        let turned = one["rotation"].as_u64().unwrap();
         // A disc is seen as far as the line that it is cut along.
         let middle = (at("w") as f64 - 1.0) / 2.0;
         let radius = if deck["shape"] == "circle" { middle - 3.0 } else { f64::MAX };
@@ -75,7 +75,14 @@ fn page_differences(
                     continue;
                 }
                 let seen = ((at("y") + y) * width + at("x") + x) * 4;
-                let (x, y) = if turned { (at("w") - 1 - x, at("h") - 1 - y) } else { (x, y) };
+                // Where it is in the picture, before that was turned to the right.
+                let (x, y) = match turned {
+                    0 => (x, y),
+                    90 => (y, at("w") - 1 - x),
+                    180 => (at("w") - 1 - x, at("h") - 1 - y),
+                    270 => (at("h") - 1 - y, x),
+                    other => panic!("turned by {other} degrees"),
+                };
                 let drawn = ((bleed + y) * card_width + bleed + x) * 3;
                 for channel in 0..3 {
                     let off = pixels[seen + channel].abs_diff(card[drawn + channel]);
@@ -105,7 +112,7 @@ fn pages_of_every_sample_look_like_the_pictures_of_their_cards() {
         for sheet in 0..report["sheets"].as_array().unwrap().len() {
             // The lines of a box go across its art.
             let pages = report["sheets"][sheet]["pages"].as_array().unwrap().len();
-            let deck = report["sheets"][sheet]["deck"].as_str().unwrap();
+            let deck = report["sheets"][sheet]["decks"][0].as_str().unwrap();
             let is = |kind: &str| folder.join(kind).join(deck).exists();
             // Parts of a large board do not lie on the raster of its picture.
             let is_part = |page: &usize| {

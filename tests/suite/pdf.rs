@@ -20,11 +20,10 @@ fn wolf_pack(folder: &Temporary, output: &str) -> Vec<u8> {
     let game = folder.0.join("wolf-pack");
     copy(&root().join("data/wolf-pack"), &game);
     let manifest = std::fs::read_to_string(game.join("game.toml")).unwrap();
-    std::fs::write(
-        game.join("game.toml"),
-        format!("{manifest}\n[[sheet]]\npaper = \"a4\"\noutput = \"{output}\"\n"),
-    )
-    .unwrap();
+    let sheet = format!("[[sheet]]\npaper = \"a4\"\noutput = \"{output}\"\n\n");
+    let manifest = manifest.replacen("[[sheet]]\n\n", &sheet, 1);
+    assert!(manifest.contains(&sheet));
+    std::fs::write(game.join("game.toml"), manifest).unwrap();
     build(&game, &folder.0.join("out"), &Options { dpi: Some(DPI), ..Options::default() }).unwrap();
     std::fs::read(folder.0.join("out/wolf-pack/sheets/hunt-a4.pdf")).unwrap()
 }

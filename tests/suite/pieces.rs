@@ -2,7 +2,7 @@
 
 use deckle::compose::{ComposedCard, Side};
 use deckle::diag::Sink;
-use deckle::geom::{Point, Rect, Size};
+use deckle::geom::{Rect, Size, Xy};
 use deckle::impose::{Grid, Page, Placement, fit, lay_out};
 use deckle::model::{HexTop, Marks, Shape, SheetSpec};
 use deckle::pipeline::{Made, Options, make};
@@ -113,6 +113,7 @@ fn some_backs(backs: &[bool]) -> Vec<ComposedCard> {
         back: has.then_some(2 * at + 1),
         copies: 1,
         new_row: false,
+        turned: false,
     };
     backs.iter().enumerate().map(card).collect()
 }
@@ -141,7 +142,7 @@ fn bleed_goes_on_over_a_back_that_is_blank() {
 }
 
 /// Whether a closed line goes around a place.
-fn is_around(line: &[Point], (x, y): Point) -> bool {
+fn is_around(line: &[Xy], (x, y): Xy) -> bool {
     let next = line.iter().cycle().skip(1);
     let crossed = line.iter().zip(next).filter(|((ax, ay), (bx, by))| {
         (*ay > y) != (*by > y) && x < ax + (y - ay) / (by - ay) * (bx - ax)
@@ -149,7 +150,7 @@ fn is_around(line: &[Point], (x, y): Point) -> bool {
     crossed.count() % 2 == 1
 }
 
-fn shows(one: &Placement, at: Point) -> bool {
+fn shows(one: &Placement, at: Xy) -> bool {
     let Rect { x, y, .. } = one.art;
     let in_art = (x..one.art.right()).contains(&at.0) && (y..one.art.bottom()).contains(&at.1);
     in_art && (one.window.is_empty() || is_around(&one.window, at))

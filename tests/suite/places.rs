@@ -252,3 +252,47 @@ fn templates_in_a_circle_are_told_at_the_mark_that_begins_it() {
     ]);
     assert!(told[0].contains("extends `") && told[0].starts_with("templates/"), "{told:#?}");
 }
+
+#[test]
+fn text_off_a_card_is_told_where_it_is_written_and_nowhere_else() {
+    let off = |inside: &str| with(inside, "", "name,count,type\nWolf,10,Attack\n");
+    let has = "lies off the card";
+    // The template wrote it, though a cell holds the same word.
+    let twice = "<text x=\"5\" y=\"9\">Attack</text><text x=\"5\" y=\"300\">Attack</text>";
+    one(&off(twice), "templates/card.svg:2:52 svg-warning: the text `Attack`", has);
+    // The cell wrote it, which other starters name, too.
+    let word = "<text x=\"5\" y=\"300\" font-size=\"4\">{{ card.type }}</text>";
+    one(&off(word), "cards.csv:2:9 svg-warning: the text `Attack`", has);
+    // Numbers that are reckoned stand in no cell, even if one looks like them.
+    let one_of = "<text x=\"5\" y=\"300\">{{ index }}</text>";
+    one(&off(one_of), "templates/card.svg:2:21 svg-warning: the text `1`", has);
+    let reckoned = "<text x=\"5\" y=\"300\">{{ 5 - 4 }}</text>";
+    one(&off(reckoned), "templates/card.svg:2:21 svg-warning: the text `1`", has);
+    // A word in a mark of the template.
+    let listed = "{% for word in [\"Plain\", \"Wood\"] %}<text x=\"5\" y=\"{{ loop.index0 * 300 + 9 }}\">{{ word }}</text>{% endfor %}";
+    one(&off(listed), "templates/card.svg:2:27 svg-warning: the text `Wood`", has);
+    // Words that a starter holds and this card has nothing to do with.
+    for starter in ["Contents", "Front", "page", "sheet"] {
+        let text = format!(
+            "<text x=\"5\" y=\"300\">{{{{ \"{}\" ~ \"{}\" }}}}</text>",
+            &starter[..2],
+            &starter[2..]
+        );
+        one(&off(&text), "templates/card.svg:2:21 svg-warning: the text `", has);
+    }
+}
+
+#[test]
+fn text_off_a_card_is_told_in_the_part_that_the_card_is_made_of() {
+    let part = "<g/>\n<text x=\"5\" y=\"300\" font-size=\"4\">Ambush</text>";
+    let told = told(&game([
+        ("game.toml", MANIFEST),
+        ("cards.csv", "name\nWolf\n"),
+        ("templates/card.svg", "<svg viewBox=\"{{ view_box }}\">{% include \"part.svg\" %}</svg>"),
+        ("templates/part.svg", part),
+        // Never a part of this card.
+        ("templates/other.svg", "<svg><text x=\"5\" y=\"300\" font-size=\"4\">Ambush</text></svg>"),
+        ("templates/another.svg", "<svg viewBox=\"0 0 1 1\">Ambush</svg>"),
+    ]));
+    one(&told, "templates/part.svg:2:35 svg-warning: the text `Ambush`", "lies off the card");
+}

@@ -197,6 +197,8 @@ fn a_part_whose_sums_do_not_agree_is_refused() {
     refused(|all| all.tables[0].study.won[0] += 1);
     refused(|all| all.tables[0].study.rounds.add(3));
     refused(|all| all.tables[0].study.plays.push(1));
+    refused(|all| all.tables[0].hands[0].iter_mut().for_each(|hands| hands.dealt += 1));
+    refused(|all| all.tables[0].hands[0].iter_mut().for_each(|hands| hands.held = 301));
 }
 
 #[test]

@@ -19,7 +19,13 @@ fn tiled(overlap: f64, margin: f64, landscape: Option<bool>) -> SheetSpec {
 }
 
 fn board(back: bool) -> Vec<ComposedCard> {
-    vec![ComposedCard { front: 0, back: back.then_some(1), copies: 1, new_row: false }]
+    vec![ComposedCard {
+        front: 0,
+        back: back.then_some(1),
+        copies: 1,
+        new_row: false,
+        turned: false,
+    }]
 }
 
 /// The pages of a board and the way it lies on them.

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use super::reader;
 use super::support::{Temporary, build, files, quick, root, told};
+use deckle::pipeline::Options;
 use deckle::workspace::Folder;
 
 fn games() -> Vec<PathBuf> {
@@ -161,10 +162,11 @@ fn the_samples_have_the_cards_that_their_rules_count() {
             .unwrap_or_else(|| panic!("{name}: {deck}"));
         assert_eq!((found.copies(), found.cards.len()), (cards, designs), "{name}: {deck}");
     }
-    let decks: usize = there
-        .iter()
-        .map(|path| loaded(&path.file_name().unwrap().to_string_lossy()).decks.len())
-        .sum();
+    // A board without copies is a part of cards.
+    let printed =
+        |game: deckle::model::Game| game.decks.iter().filter(|deck| deck.copies() > 0).count();
+    let names = there.iter().map(|path| path.file_name().unwrap().to_string_lossy());
+    let decks: usize = names.map(|name| printed(loaded(&name))).sum();
     assert_eq!(decks, counts.len());
 }
 
@@ -191,6 +193,54 @@ fn sum(
     let value =
         |row: usize| at.map_or(1, |at| deck.table.rows[row].cells[at].text.parse().unwrap_or(0));
     cards.map(|card| value(card.row) * card.copies).sum()
+}
+
+#[test]
+fn the_small_lists_of_the_samples_share_their_paper() {
+    // Warp-Lancer: 77 cards on 9 sheets of 9, with 4 blank cells, as its fact sheet counts them.
+    let pages = |game: &str, sheet: &str| {
+        let folder = Temporary::new();
+        let options = Options { cards: false, papers: vec!["a4".into()], ..quick() };
+        build(&root().join("data").join(game), &folder.0, &options).unwrap();
+        let report = std::fs::read(folder.0.join(game).join("report.json")).unwrap();
+        let report: serde_json::Value = serde_json::from_slice(&report).unwrap();
+        let sheets = report["sheets"].as_array().unwrap();
+        let named = |one: &&serde_json::Value| one["file"] == format!("sheets/{sheet}-a4.pdf");
+        let sheet = sheets.iter().find(named).expect("the sheet").clone();
+        let fronts = sheet["pages"].as_array().unwrap().clone();
+        let fronts = fronts.into_iter().filter(|page| page["side"] == "front");
+        fronts.map(|page| page["placements"].as_array().unwrap().len()).collect::<Vec<_>>()
+    };
+    assert_eq!(pages("warp-lancer", "cards"), [9, 9, 9, 9, 9, 9, 9, 9, 5]);
+    assert_eq!(pages("wolf-pack", "strips"), [2]);
+    assert_eq!(pages("first-balkan-war", "aids"), [2, 2]);
+}
+
+#[test]
+fn the_quadrants_are_graphs_whose_every_route_goes_over_five_sectors_to_the_final() {
+    let game = loaded("warp-lancer");
+    let boards = game.decks.iter().filter_map(|deck| deck.board.as_ref());
+    let mut quadrants = 0;
+    for board in boards {
+        let column = |name: &str| board.table.column(name).unwrap();
+        let (sector, next) = (column("sector"), column("leads_to"));
+        // Each step leads to the sector that follows, and only the final leads nowhere.
+        for cell in 0..board.layout.cells.len() {
+            let number =
+                |at: usize| board.text(at, sector).replace('F', "6").parse::<u32>().unwrap();
+            let ways: Vec<_> = board.text(cell, next).split_whitespace().collect();
+            assert_eq!(ways.is_empty(), number(cell) == 6);
+            for way in ways {
+                let other = board.layout.find(way).expect("a sector");
+                assert_eq!(number(other), number(cell) + 1);
+                assert!(board.layout.neighbours(cell).contains(&other));
+            }
+        }
+        let all = vec![true; board.layout.cells.len()];
+        assert_eq!((board.layout.cells.len(), board.layout.parts(&all).len()), (10, 1));
+        quadrants += 1;
+    }
+    assert_eq!(quadrants, 4);
 }
 
 #[test]

@@ -63,11 +63,11 @@ fn at_least_so_many_of_so_many_is_exact_and_a_simulation_comes_near() {
         "name,count\nAce,4\nRest,56\n",
     );
     assert!(told[0].contains("61 cards are drawn of 60"), "{told:#?}");
-    // Played: 10,000 deals lie within two standard errors, 0.96 points, of 39.95 %.
-    let rules = "[zones]\ndeck = { empty = \"stop\" }\nhand = {}\n[turn]\nmax_rounds = 1\n[[turn.phases]]\ndo = \"draw 7\"\n[checks.played]\nthat = \"38.99% <= P(hand[Ace] >= 1) <= 40.91%\"\nbudget = 10_000\nplayers = 2\n";
+    // Played: 40,000 deals lie within four standard errors, 0.98 points, of 39.95 %.
+    let rules = "[zones]\ndeck = { empty = \"stop\" }\nhand = {}\n[turn]\nmax_rounds = 1\n[[turn.phases]]\ndo = \"draw 7\"\n[checks.played]\nthat = \"38.97% <= P(hand[Ace] >= 1) <= 40.93%\"\nbudget = 40_000\nplayers = 2\n";
     let (_, report) = with_cards(rules, "name,count\nAce,4\nRest,56\n");
     let value: f64 = report.rows[0].found.split(' ').next().unwrap().parse().unwrap();
-    assert!((38.99..=40.91).contains(&value), "{}", report.rows[0].found);
+    assert!((38.97..=40.93).contains(&value), "{}", report.rows[0].found);
 }
 
 #[test]

@@ -129,3 +129,41 @@ fn a_unit_means_the_same_wherever_a_length_stands() {
         assert!(all.iter().all(|side| (side - 12.7).abs() < 1e-9), "{length}: {all:?}");
     }
 }
+
+#[test]
+fn numbers_are_written_with_three_decimals_at_most_and_as_the_standard_library_rounds_them() {
+    use deckle::geom::decimal;
+    let standard = |value: f64| {
+        let text = format!("{value:.3}");
+        let text = text.trim_end_matches('0').trim_end_matches('.').to_owned();
+        if text == "-0" { "0".to_owned() } else { text }
+    };
+    for (value, text) in [
+        (0.0, "0"),
+        (-0.0004, "0"),
+        (0.005, "0.005"),
+        (1.5, "1.5"),
+        (-12.34567, "-12.346"),
+        (100.0, "100"),
+    ] {
+        assert_eq!(decimal(value), text);
+    }
+    let mut bits = 0x9e37_79b9_7f4a_7c15_u64;
+    for at in 0..200_000 {
+        bits ^= bits << 13;
+        bits ^= bits >> 7;
+        bits ^= bits << 17;
+        let whole = (bits >> 40) as f64 - f64::from(1 << 23);
+        // Among them all halves of thousandths, and numbers of every size.
+        let value = match at % 4 {
+            0 => whole / 2000.0,
+            1 => whole / 2000.0 + 1e-10,
+            2 => whole * 1.000_37,
+            _ => f64::from_bits(bits) % 1e7,
+        };
+        assert_eq!(decimal(value), standard(value), "{value:?}");
+    }
+    for value in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, f64::MAX, 1e5, -1e5, 99_999.999_5] {
+        assert_eq!(decimal(value), standard(value));
+    }
+}

@@ -232,7 +232,7 @@ fn back(tiles: &Tiles, front: &Page, face: Option<usize>, turn: &Turn, spec: &Sh
     let place = |face| {
         let (trim, art) = (turn.rect(tiles.trim(tile)), turn.rect(tiles.art(tile)));
         let design = front.placements.first().map_or(0, |front| front.design);
-        Placement { face, design, trim, art, window: Vec::new(), rotation: turn.rotation() }
+        Placement { face, design, trim, art, window: Vec::new(), rotation: turn.rotation(0) }
     };
     Page {
         side: Side::Back,

@@ -197,13 +197,14 @@ fn paths(
 /// Takes over the lines of another program's file: from cell to cell over those between.
 pub fn imported(board: &mut Board, lines: Vec<ImportedLine>, sink: &mut Sink) {
     for line in lines {
-        let cells: Vec<_> =
-            line.cells.iter().filter_map(|cell| check_cell(&board.layout, cell, sink)).collect();
-        let Some(first) = line.cells.first().filter(|_| !cells.is_empty()) else { continue };
-        let mut route = vec![cells[0]];
-        for (pair, name) in cells.windows(2).zip(&line.cells[1..]) {
-            let way = board.layout.way(pair[0], pair[1]);
-            if way.last() != Some(&pair[1]) {
+        let known = |name| Some((check_cell(&board.layout, name, sink)?, name));
+        let cells: Vec<_> = line.cells.iter().filter_map(known).collect();
+        let Some((start, first)) = cells.first() else { continue };
+        let mut route = vec![*start];
+        for pair in cells.windows(2) {
+            let ((from, _), (to, name)) = (pair[0], pair[1]);
+            let way = board.layout.way(from, to);
+            if way.last() != Some(&to) {
                 let message = format!("no way over the board's cells leads to `{}`", name.value);
                 sink.push(Diagnostic::error(Code::BOARD_PATH, message).at(name.span));
             }

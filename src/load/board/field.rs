@@ -166,13 +166,14 @@ fn too_many(cells: u64, span: Span) -> Diagnostic {
 
 /// A track: `from`, `to`, `step`, and how its boxes follow each other.
 fn track(reader: &Reader<'_, '_>, span: Span, sink: &mut Sink) -> Option<(Shape, Span)> {
-    let from = reader.number("from", 0, 100_000, sink).map_or(1, |from| from.value);
+    let end = |key, sink: &mut Sink| reader.integer(key, -100_000, 100_000, sink);
+    let from = end("from", sink).map_or(1, |from| from.value);
     if reader.get("to").is_none() {
         let message = "a track needs the number of its last box";
         let help = "write `from = 1` and `to = 24`";
         sink.push(Diagnostic::error(Code::MISSING_KEY, message).at(span).help(help));
     }
-    let to = reader.number("to", 0, 100_000, sink);
+    let to = end("to", sink);
     let step = reader.number("step", 1, 100_000, sink).map_or(1, |step| step.value);
     let ways = [("rows", Way::Rows), ("snake", Way::Snake), ("ring", Way::Ring)];
     let way = reader.choice("way", &ways, sink).unwrap_or(Way::Rows);
@@ -187,7 +188,7 @@ fn track(reader: &Reader<'_, '_>, span: Span, sink: &mut Sink) -> Option<(Shape,
         way,
         cell: cell.value,
     };
-    if from.abs_diff(to.value) % step != 0 {
+    if from.abs_diff(to.value) % u64::from(step) != 0 {
         let message = format!("steps of {step} from {from} do not meet {}", to.value);
         sink.push(Diagnostic::error(Code::BOARD_FIELD, message).at(to.span));
         return None;

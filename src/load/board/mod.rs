@@ -16,6 +16,7 @@ use std::sync::Arc;
 use super::cards;
 use super::deck::{Context, Heading, only_card, only_row};
 use super::lists;
+use super::shape;
 use super::styles;
 use super::toml::Reader;
 use crate::board::Point;
@@ -80,7 +81,7 @@ pub fn read(
     let bleed = reader.bounded("bleed", 100.0, sink).unwrap_or(Mm(3.0));
     let safe = reader.bounded("safe", 500.0, sink).unwrap_or(Mm(3.0));
     let corner = reader.bounded("corner", 500.0, sink).unwrap_or(Mm(0.0));
-    let copies = reader.number("copies", 1, 1000, sink).map_or(1, |copies| copies.value);
+    let copies = reader.number("copies", 0, 1000, sink).map_or(1, |copies| copies.value);
     let theme = context.themes.choose(reader, sink);
     let styles = Arc::new(styles::read(context.root, reader, &theme, sink));
     let front = reader.text("front", sink);
@@ -112,7 +113,8 @@ pub fn read(
         bleed,
         safe,
         corner,
-        cards: vec![card],
+        // Without copies it is there for templates of other decks.
+        cards: if copies == 0 { Vec::new() } else { vec![card] },
         rows_by: None,
         theme,
         styles,
@@ -136,7 +138,10 @@ fn ground(
     sources: &mut Sources,
     sink: &mut Sink,
 ) -> Option<(NamedSize, Ground)> {
-    let cells = table(reader, span, context, sources, sink);
+    let mut cells = table(reader, span, context, sources, sink);
+    if let Some((cells, condition)) = cells.as_mut().zip(reader.text("where", sink)) {
+        shape::choose(&mut cells.table, &condition, sources, sink);
+    }
     // Where the file of the cells cannot be read, nothing can be said of the field.
     let field = kind.zip(cells.as_ref()).and_then(|(kind, cells)| {
         field::read(kind, &cells.table, cells.field.as_ref(), reader, span, sink)

@@ -22,7 +22,8 @@ use krilla::{Document, SerializeSettings};
 use serde::{Deserialize, Serialize};
 use usvg::{Group, ImageKind, Node};
 
-use super::pictures::{Pictures, put_in};
+use super::deflate::compress;
+use super::pictures::Pictures;
 use crate::fonts::Fonts;
 use crate::geom::{Mm, Size};
 use crate::scene::{Ground, Scene};
@@ -74,6 +75,8 @@ fn collect(group: &Group, fonts: &Fonts, found: &mut BTreeMap<(u16, u16), String
 
 /// Encodes scenes as the pages of a PDF, after a first page that draws all `glyphs`.
 ///
+/// Pictures without loss are left out: [`Pictures::put_in`] puts them in.
+///
 /// # Errors
 /// The encoder's own words; none are known for scenes that were parsed.
 pub fn encode(
@@ -84,7 +87,7 @@ pub fn encode(
 ) -> Result<lopdf::Document, String> {
     let mut painter = Painter::new(fonts, pictures);
     let mut document = Document::new_with(SerializeSettings {
-        compress_content_streams: true,
+        compress_content_streams: false,
         xmp_metadata: false,
         enable_tagging: false,
         configuration: ConfigurationBuilder::new()
@@ -111,7 +114,12 @@ pub fn encode(
     }
     let bytes = document.finish().map_err(|error| format!("{error:?}"))?;
     let mut document = lopdf::Document::load_mem(&bytes).map_err(|error| error.to_string())?;
-    put_in(&mut document, &painter.stored);
+    // Compressed here, because the encoder sets up a compressor for each.
+    for object in document.objects.values_mut() {
+        if let Ok(stream) = object.as_stream_mut() {
+            compress(stream);
+        }
+    }
     Ok(document)
 }
 

@@ -13,7 +13,7 @@ use usvg::{BlendMode, Group, ImageKind, Node, Opacity, PaintOrder, Transform, Tr
 use super::paint::{blend, decoded, encoded, outline, rectangle, share};
 use super::text::{Face, FaceKey};
 use crate::fonts::Fonts;
-use crate::render::pictures::{Pictures, Stored, placeholder};
+use crate::render::pictures::{Pictures, placeholder};
 
 /// Filters become pictures at this many pixels per point: 300 per inch.
 const FILTER_SCALE: f32 = 300.0 / 72.0;
@@ -27,8 +27,6 @@ pub struct Painter<'a> {
     store: &'a Pictures,
     /// The pictures by where their bytes lie, which are kept so that they stay there.
     images: HashMap<*const Vec<u8>, Kept>,
-    /// The pictures that placeholders stand for, by their numbers.
-    pub stored: Vec<Arc<Stored>>,
     /// Whether a picture could not be read.
     pub failed: bool,
 }
@@ -39,14 +37,7 @@ type Kept = (Option<Image>, Arc<Vec<u8>>);
 impl<'a> Painter<'a> {
     /// A painter for one document.
     pub fn new(fonts: &'a Fonts, store: &'a Pictures) -> Self {
-        Self {
-            fonts,
-            faces: HashMap::new(),
-            store,
-            images: HashMap::new(),
-            stored: Vec::new(),
-            failed: false,
-        }
+        Self { fonts, faces: HashMap::new(), store, images: HashMap::new(), failed: false }
     }
 
     /// Draws a whole tree over the surface's whole size.
@@ -137,10 +128,9 @@ impl<'a> Painter<'a> {
         let Some(size) = Size::from_wh(w, h).filter(|_| image.is_visible()) else { return };
         let drawn = match image.kind() {
             ImageKind::SVG(tree) => return self.clipped(surface, tree, w, h),
-            ImageKind::PNG(bytes) => self.shared(bytes, |painter| {
-                let stored = painter.store.png(bytes)?;
-                Some(painter.stand_in(stored))
-            }),
+            ImageKind::PNG(bytes) => {
+                self.shared(bytes, |painter| Some(placeholder(painter.store.png(bytes)?)))
+            }
             ImageKind::JPEG(bytes) => {
                 self.shared(bytes, |_| Image::from_jpeg(Arc::clone(bytes).into(), false).ok())
             }
@@ -161,7 +151,7 @@ impl<'a> Painter<'a> {
     fn shared(
         &mut self,
         bytes: &Arc<Vec<u8>>,
-        make: impl FnOnce(&mut Self) -> Option<Image>,
+        make: impl FnOnce(&Self) -> Option<Image>,
     ) -> Option<Image> {
         let place = Arc::as_ptr(bytes);
         if let Some((image, _)) = self.images.get(&place) {
@@ -170,12 +160,6 @@ impl<'a> Painter<'a> {
         let image = make(self);
         self.images.insert(place, (image.clone(), Arc::clone(bytes)));
         image
-    }
-
-    /// What is drawn for a picture until the document is written.
-    fn stand_in(&mut self, stored: Arc<Stored>) -> Image {
-        self.stored.push(stored);
-        placeholder(self.stored.len() - 1)
     }
 
     /// A group with filters becomes a picture.
@@ -193,7 +177,7 @@ impl<'a> Painter<'a> {
             .pre_translate(place.x() - area.x(), place.y() - area.y());
         let node = Node::Group(Box::new(group.clone()));
         resvg::render_node(&node, transform, &mut pixmap.as_mut());
-        let image = self.stand_in(Arc::new(Stored::pixels(pixmap)));
+        let image = placeholder(self.store.pixels(pixmap));
         if let Some(size) = Size::from_wh(area.width(), area.height()) {
             surface.push_transform(&encoded(Transform::from_translate(area.x(), area.y())));
             surface.draw_image(image, size);

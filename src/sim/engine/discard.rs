@@ -69,8 +69,7 @@ impl Program {
             table.note(|| format!("  {who}: {name}"));
         }
         if let Some(cards) = self.next(action, table) {
-            let place =
-                table.piles[hand].cards.iter().position(|card| cards.set.has(usize::from(*card)));
+            let place = table.piles[hand].cards.iter().position(|card| cards.has(*card));
             let chained = !action.chain.is_empty();
             let to = if chained { action.zone.map(|zone| table.pile(zone)) } else { self.discard };
             let (Some(at), Some(to)) = (place, to) else { return false };
@@ -109,7 +108,7 @@ impl Program {
                     && when.as_ref().is_none_or(|when| when.holds(table, self.seats));
                 if worst {
                     let mut cards_in_hand = table.piles[hand].cards.iter();
-                    let found = cards_in_hand.position(|card| cards.set.has(usize::from(*card)));
+                    let found = cards_in_hand.position(|card| cards.has(*card));
                     if let Some(at) = found {
                         return at;
                     }

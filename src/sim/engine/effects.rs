@@ -17,7 +17,7 @@ impl Program {
         while wanted > 0 && self.draw_one(table, from, to) {
             let last = table.piles[to].cards.len() - 1;
             let card = table.piles[to].cards[last];
-            if of.set.has(usize::from(card)) {
+            if of.has(card) {
                 wanted -= 1;
             } else {
                 others.push(table.piles[to].take(last));
@@ -46,7 +46,7 @@ impl Program {
         let Some((_, cards)) = best else { return };
         let mut at = 0;
         while at < table.piles[hand].cards.len() {
-            if cards.set.has(usize::from(table.piles[hand].cards[at])) {
+            if cards.has(table.piles[hand].cards[at]) {
                 self.put(table, hand, at, to, true);
             } else {
                 at += 1;
@@ -86,7 +86,7 @@ impl Program {
         let base = cover.base.as_ref().map_or(0, |base| base.value(table, self.seats));
         let base = held_to(base);
         let pile = &table.piles[hand];
-        let has = |cards: &super::Cards, card: u16| cards.set.has(usize::from(card));
+        let has = |cards: &super::Cards, card: u16| cards.has(card);
         let usable = pile.cards.iter().enumerate().filter(|(_, card)| has(&cover.of, **card));
         let usable: Vec<(usize, u16)> =
             usable.map(|(at, card)| (at, *card)).take(SUBSETS).collect();

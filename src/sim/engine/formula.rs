@@ -173,7 +173,7 @@ fn piles(
 #[inline]
 pub(super) fn held(pile: &super::table::Pile, cards: &Cards) -> i64 {
     if pile.cards.len() < cards.list.len() {
-        return pile.cards.iter().filter(|card| cards.set.has(usize::from(**card))).count() as i64;
+        return pile.cards.iter().filter(|card| cards.has(**card)).count() as i64;
     }
     cards.list.iter().map(|kind| i64::from(pile.counts[usize::from(*kind)])).sum()
 }

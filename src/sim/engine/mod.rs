@@ -187,17 +187,26 @@ struct EndOp {
     draw: bool,
 }
 
-/// A set of kinds, in two forms.
+/// A set of kinds, in three forms.
 #[derive(Clone, Debug)]
 struct Cards {
     set: KindSet,
     list: Vec<u16>,
+    /// The first 64 kinds, which are all that most games have.
+    first: u64,
 }
 
 impl Cards {
     fn new(set: KindSet) -> Self {
         let list = set.iter().map(|kind| kind as u16).collect();
-        Self { set, list }
+        let first = set.iter().filter(|kind| *kind < 64).fold(0, |bits, kind| bits | 1 << kind);
+        Self { set, list, first }
+    }
+
+    /// Whether a card is one of them.
+    #[inline]
+    fn has(&self, card: u16) -> bool {
+        if card < 64 { self.first >> card & 1 == 1 } else { self.set.has(usize::from(card)) }
     }
 }
 

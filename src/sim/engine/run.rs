@@ -357,7 +357,7 @@ impl Program {
                     return None;
                 }
                 let of = pile.cards.iter().enumerate();
-                let mut of = of.filter(|(_, card)| cards.set.has(usize::from(**card)));
+                let mut of = of.filter(|(_, card)| cards.has(**card));
                 let value =
                     |card: u16| by.as_ref().map_or(0, |(_, values)| values[usize::from(card)]);
                 match by {

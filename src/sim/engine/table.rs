@@ -32,37 +32,22 @@ impl Pile {
     /// Puts `n` of its cards, drawn one after another, into another pile; it must have so many.
     pub fn deal(&mut self, n: usize, to: &mut Self, rng: &mut Rng) {
         let (size, before) = (self.cards.len(), to.cards.len());
-        to.cards.reserve(n);
-        // The part of a shuffle that is needed: only cards that are drawn change places.
-        let (mut left, least) = (size, size - n);
-        while left > least {
-            if left >= least + 4 && left <= Rng::FOUR {
-                let places = rng.four_below(left);
-                let drawn: [u16; 4] =
-                    std::array::from_fn(|at| self.moved_up(places[at], left - 1 - at));
-                to.cards.extend_from_slice(&drawn);
-                left -= 4;
-            } else {
-                let at = rng.below(left as u32) as usize;
-                to.cards.push(self.moved_up(at, left - 1));
-                left -= 1;
-            }
-        }
-        self.cards.truncate(least);
-        if least == 0 && n >= self.counts.len() {
+        if n == size && n >= self.counts.len() {
+            to.cards.resize(before + n, 0);
+            rng.shuffle(&self.cards, &mut to.cards[before..]);
+            self.cards.clear();
             return self.count_all_to(to);
         }
+        // The part of a shuffle that is needed: only cards that are drawn change places.
+        rng.draw(size, n, |at, last| {
+            to.cards.push(self.cards[at]);
+            self.cards[at] = self.cards[last];
+        });
+        self.cards.truncate(size - n);
         for card in &to.cards[before..] {
             self.counts[usize::from(*card)] -= 1;
             to.counts[usize::from(*card)] += 1;
         }
-    }
-
-    /// The card at a place, which the `last` one takes.
-    #[inline]
-    fn moved_up(&mut self, at: usize, last: usize) -> u16 {
-        let card = self.cards[last];
-        std::mem::replace(&mut self.cards[at], card)
     }
 
     /// Puts all its cards into another pile, the last first.
@@ -84,8 +69,13 @@ impl Pile {
     /// Holds these cards and no others.
     fn reset(&mut self, cards: &[u16], counts: &[u16]) {
         if cards.is_empty() {
-            self.cards.drain(..).for_each(|card| self.counts[usize::from(card)] = 0);
-            return;
+            // Whatever is less: the cards that lie there, or the kinds that there are.
+            if self.cards.len() < self.counts.len() {
+                self.cards.iter().for_each(|card| self.counts[usize::from(*card)] = 0);
+            } else {
+                self.counts.fill(0);
+            }
+            return self.cards.clear();
         }
         self.cards.clear();
         self.cards.extend_from_slice(cards);

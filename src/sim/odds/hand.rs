@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use super::Distribution;
 use crate::sim::estimate::holds;
 use crate::sim::lang::{Binary, Compare, Expr, Fault, Function, Node, Over, Unary};
+use crate::sim::play::visit;
 use crate::sim::pool::{KindSet, Pool};
 
 /// Cards drawn from a deck without putting any back.
@@ -26,22 +27,16 @@ const MOST: f64 = 2e8;
 /// The draw is larger than the deck, the expression asks for something that a hand does not have,
 /// or there are too many combinations.
 pub fn hand(pool: &Pool<'_>, draw: &Draw, expr: &Expr) -> Result<Distribution, Fault> {
-    let size = pool.copies(&draw.of);
-    if u64::from(draw.n) > size {
-        let message = format!("{} cards are drawn of {size}", draw.n);
-        return Err(Fault::new(expr.range.clone(), message, "draw no more than the deck holds"));
-    }
-    let mut leaves = Leaves { pool, list: Vec::new(), parts: 0 };
-    let tree = leaves.tree(expr)?;
-    let atoms = leaves.atoms(draw);
+    let (size, parts) = (pool.copies(&draw.of), parts(expr));
+    let Hand { tree, atoms, leaves } = Hand::new(pool, draw, expr)?;
     let combinations = ways(u64::from(draw.n) + atoms.len() as u64 - 1, atoms.len() as u64 - 1);
-    if combinations * leaves.parts as f64 > MOST {
+    if combinations * parts as f64 > MOST {
         let help = "ask of fewer different cards, or of fewer cards drawn";
         let message = "there are too many combinations to count";
         return Err(Fault::new(expr.range.clone(), message, help));
     }
     let total = binomial(size, u64::from(draw.n));
-    let (many, zero) = (leaves.list.len(), Cell::new(false));
+    let (many, zero) = (leaves.len(), Cell::new(false));
     let choose = |copies, n| binomial(copies, n).unwrap_or(u128::MAX);
     let values = match total {
         Some(total) => enumerate(&tree, &atoms, draw.n, many, &choose, &zero)
@@ -58,6 +53,47 @@ pub fn hand(pool: &Pool<'_>, draw: &Draw, expr: &Expr) -> Result<Distribution, F
         return Err(divided(expr));
     }
     Ok(Distribution::of(values, total))
+}
+
+/// How many parts an expression has.
+fn parts(expr: &Expr) -> usize {
+    let mut parts = 0;
+    visit(expr, &mut |_| parts += 1);
+    parts
+}
+
+/// An expression over the cards of a draw.
+pub(super) struct Hand {
+    /// What is asked of the numbers that are read.
+    pub tree: Tree,
+    /// The deck, by what the expression tells apart.
+    pub atoms: Vec<Atom>,
+    /// The numbers that are read of a hand: what one card of each kind adds to each.
+    leaves: Vec<Vec<i64>>,
+}
+
+impl Hand {
+    /// Reads what an expression asks of a hand.
+    ///
+    /// # Errors
+    /// The draw is larger than the deck, or the expression asks for something that a hand does not have.
+    pub fn new(pool: &Pool<'_>, draw: &Draw, expr: &Expr) -> Result<Self, Fault> {
+        let size = pool.copies(&draw.of);
+        if u64::from(draw.n) > size {
+            let message = format!("{} cards are drawn of {size}", draw.n);
+            let help = "draw no more than the deck holds";
+            return Err(Fault::new(expr.range.clone(), message, help));
+        }
+        let mut leaves = Leaves { pool, list: Vec::new() };
+        let tree = leaves.tree(expr)?;
+        Ok(Self { tree, atoms: leaves.atoms(draw), leaves: leaves.list })
+    }
+
+    /// The atom that a kind of the deck belongs to.
+    pub fn atom_of(&self, kind: usize) -> Option<usize> {
+        let adds = || self.leaves.iter().map(|leaf| leaf[kind]);
+        self.atoms.iter().position(|atom| atom.adds.iter().copied().eq(adds()))
+    }
 }
 
 /// What is wrong with an expression that divides by 0 in some case.
@@ -92,22 +128,20 @@ fn log_binomial(n: u64, k: u64) -> f64 {
 }
 
 /// Kinds that every leaf of the expression treats alike.
-struct Atom {
-    copies: u64,
+pub(super) struct Atom {
+    pub copies: u64,
     /// What one card adds to each leaf.
-    adds: Vec<i64>,
+    pub adds: Vec<i64>,
 }
 
 /// The numbers that an expression reads of a hand; each is a sum over its cards.
 struct Leaves<'p, 'g> {
     pool: &'p Pool<'g>,
     list: Vec<Vec<i64>>,
-    /// How many parts the expression has.
-    parts: usize,
 }
 
 /// An expression over leaves.
-enum Tree {
+pub(super) enum Tree {
     Number(f64),
     Leaf(usize),
     Unary(Unary, Box<Tree>),
@@ -119,7 +153,6 @@ enum Tree {
 impl Leaves<'_, '_> {
     fn tree(&mut self, expr: &Expr) -> Result<Tree, Fault> {
         let pool = self.pool;
-        self.parts += 1;
         let kinds = 0..pool.kinds.len();
         Ok(match &expr.node {
             Node::Number(number) => Tree::Number(*number),
@@ -172,7 +205,8 @@ impl Leaves<'_, '_> {
 }
 
 impl Tree {
-    fn value(&self, leaves: &[i64], zero: &Cell<bool>) -> f64 {
+    /// Its value for these leaves; a division by 0 is noted.
+    pub fn value(&self, leaves: &[i64], zero: &Cell<bool>) -> f64 {
         let truth = |truth: bool| f64::from(u8::from(truth));
         match self {
             Self::Number(number) => *number,
@@ -282,7 +316,7 @@ fn enumerate_logs(
 }
 
 /// Goes through all counts of the atoms that add up to `left`.
-fn walk<W: Copy>(
+pub(super) fn walk<W: Copy>(
     atoms: &[Atom],
     left: u64,
     leaves: &mut [i64],

@@ -1,5 +1,6 @@
 //! Exact odds: of hands and first cards by counting, of dice by their distributions.
 
+mod deals;
 mod dice;
 mod draw;
 mod hand;
@@ -7,6 +8,7 @@ mod hand;
 use super::estimate::{Estimate, Source};
 use super::lang::Measure;
 
+pub use deals::Deals;
 pub use dice::{dice, only_dice};
 pub use draw::{deck_of, draw};
 pub use hand::{Draw, binomial, hand};

@@ -88,6 +88,22 @@ pub fn tell_no_tiles(name: &str, span: Span, sink: &mut Sink) {
     sink.push(Diagnostic::warning(Code::BOARD_IMPORT, message).at(span));
 }
 
+/// Tells custom properties that no cell has, and so no template could show.
+pub fn tell_properties(of: &str, names: &[String], span: Span, sink: &mut Sink) {
+    if !names.is_empty() {
+        let names: Vec<_> = names.iter().map(|name| format!("`{name}`")).collect();
+        let message = format!("custom properties of {of} are not taken: {}", names.join(", "));
+        let help = "properties of tiles become columns of the cells";
+        sink.push(Diagnostic::warning(Code::BOARD_IMPORT, message).at(span).help(help));
+    }
+}
+
+/// Tells sets of Wang tiles, which say what Tiled may paint beside what.
+pub fn tell_wang(set: &str, span: Span, sink: &mut Sink) {
+    let message = format!("the Wang set `{set}` is not taken: a board has no brushes");
+    sink.push(Diagnostic::warning(Code::BOARD_IMPORT, message).at(span));
+}
+
 /// What stands where the number of a tile should.
 pub fn no_number(word: &str, span: Span) -> Box<Diagnostic> {
     fault(format!("`{word}` is no number of a tile"), span, "save the map again in Tiled")

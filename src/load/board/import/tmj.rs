@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::tiled::{self, Head, Layer, beside, encoding, no_number, packed};
-use super::tiles::{Set, Tiles};
+use super::tiles::{Properties, Set, Tiles};
 use super::{Imported, fault, open};
 use crate::diag::{Diagnostic, Sink};
 use crate::span::{SourceId, Sources, Span};
@@ -38,13 +38,15 @@ pub fn read(
         tiles.add(
             first,
             match set["source"].as_str() {
-                None => named(set),
+                None => named(set, span, sink),
                 Some(file) => {
                     super::tmx::outside(&beside(path, file), span, workspace, sources, sink)?
                 }
             },
         );
     }
+    let own: Vec<_> = properties(&map).into_keys().collect();
+    tiled::tell_properties("the map", &own, span, sink);
     let mut layers = Vec::new();
     flat(&map["layers"], span, &mut layers, sink)?;
     tiled::rows(&head, &layers, &tiles)
@@ -59,7 +61,10 @@ pub fn outside(
     sink: &mut Sink,
 ) -> Result<Set, Box<Diagnostic>> {
     match open(path, span, workspace, sources, sink) {
-        Some(source) => Ok(named(&parse(source, sources)?)),
+        Some(source) => {
+            let set = parse(source, sources)?;
+            Ok(named(&set, Span::new(source, 0..0), sink))
+        }
         None => Ok(Set::default()),
     }
 }
@@ -87,23 +92,40 @@ fn list(value: &Value) -> &[Value] {
     value.as_array().map_or(&[], Vec::as_slice)
 }
 
-/// What the tiles of a set are called.
-fn named(set: &Value) -> Set {
+/// What the tiles of a set are called; what is not taken of it is told.
+fn named(set: &Value, span: Span, sink: &mut Sink) -> Set {
+    for wang in list(&set["wangsets"]) {
+        tiled::tell_wang(&text(&wang["name"]), span, sink);
+    }
     let name = |tile: &Value| {
         let class = tile["class"].as_str().or_else(|| tile["type"].as_str())?;
         Some((number(&tile["id"])?, class.to_owned())).filter(|(_, class)| !class.is_empty())
     };
     let names = list(&set["tiles"]).iter().filter_map(name).collect();
-    let value = |one: &Value| match &one["value"] {
-        Value::String(text) => text.clone(),
-        other => other.to_string(),
-    };
-    let own = |tile: &Value| {
-        let all = list(&tile["properties"]).iter().map(|one| (text(&one["name"]), value(one)));
-        Some((number(&tile["id"])?, all.collect()))
-    };
+    let own = |tile: &Value| Some((number(&tile["id"])?, properties(tile)));
     let properties = list(&set["tiles"]).iter().filter_map(own).collect();
     Set { name: text(&set["name"]), count: number(&set["tilecount"]), names, properties }
+}
+
+/// The custom properties of a thing; those of a class behind its name.
+fn properties(of: &Value) -> Properties {
+    let mut found = Properties::new();
+    for one in list(&of["properties"]) {
+        take(text(&one["name"]), &one["value"], &mut found);
+    }
+    found
+}
+
+fn take(name: String, value: &Value, found: &mut Properties) {
+    match value {
+        Value::Object(members) => {
+            members
+                .iter()
+                .for_each(|(member, value)| take(format!("{name} {member}"), value, found));
+        }
+        Value::String(text) => drop(found.insert(name, text.clone())),
+        other => drop(found.insert(name, other.to_string())),
+    }
 }
 
 /// The layers of tiles, those in groups among them.
@@ -120,6 +142,10 @@ fn flat(
             (layer["visible"] == Value::Bool(false), is_off("offsetx") || is_off("offsety"));
         if !tiled::is_taken(&name, hidden, shifted, span, sink) {
             continue;
+        }
+        if matches!(layer["type"].as_str(), Some("tilelayer" | "group")) {
+            let own: Vec<_> = properties(layer).into_keys().collect();
+            tiled::tell_properties(&format!("the layer `{name}`"), &own, span, sink);
         }
         match layer["type"].as_str() {
             Some("tilelayer") => {

@@ -44,11 +44,13 @@ pub fn read(
         tiles.add(
             first,
             match set.attribute("source") {
-                None => named(set),
+                None => named(set, &text, source, sink),
                 Some(file) => outside(&beside(path, file), span, workspace, sources, sink)?,
             },
         );
     }
+    let own: Vec<_> = properties(map).into_keys().collect();
+    tiled::tell_properties("the map", &own, span, sink);
     let mut layers = Vec::new();
     flat(map, &text, source, &mut layers, sink)?;
     tiled::rows(&head, &layers, &tiles)
@@ -90,6 +92,10 @@ fn flat(
             (node.attribute("visible") == Some("0"), is_off("offsetx") || is_off("offsety"));
         if !tiled::is_taken(name, hidden, shifted, span, sink) {
             continue;
+        }
+        if ["layer", "group"].contains(&kind) {
+            let own: Vec<_> = properties(node).into_keys().collect();
+            tiled::tell_properties(&format!("the layer `{name}`"), &own, span, sink);
         }
         match kind {
             "layer" => layers.push(layer(node, text, source)?),
@@ -135,11 +141,15 @@ pub fn outside(
     };
     let text = sources.get(source).text.clone();
     let document = parse(&text, source)?;
-    Ok(named(document.root_element()))
+    Ok(named(document.root_element(), &text, source, sink))
 }
 
-/// What the tiles of a set are called.
-fn named(set: Node<'_, '_>) -> Set {
+/// What the tiles of a set are called; what is not taken of it is told.
+fn named(set: Node<'_, '_>, text: &str, source: SourceId, sink: &mut Sink) -> Set {
+    for wang in set.descendants().filter(|node| node.has_tag_name("wangset")) {
+        let name = wang.attribute("name").unwrap_or_default();
+        tiled::tell_wang(name, head_span(text, wang, source), sink);
+    }
     let tiles = set.children().filter(|node| node.has_tag_name("tile"));
     let name = |tile: Node<'_, '_>| {
         let class = tile.attribute("class").or_else(|| tile.attribute("type"))?;
@@ -149,19 +159,29 @@ fn named(set: Node<'_, '_>) -> Set {
         name: set.attribute("name").unwrap_or_default().to_owned(),
         count: number(set, "tilecount"),
         names: tiles.clone().filter_map(name).collect(),
-        properties: tiles.filter_map(properties).collect(),
+        properties: tiles
+            .filter_map(|tile| Some((number(tile, "id")?, properties(tile))))
+            .collect(),
     }
 }
 
-/// The custom properties of a tile: in an attribute, or as a text of several lines.
-fn properties(tile: Node<'_, '_>) -> Option<(u32, Properties)> {
-    let all = tile.children().filter(|node| node.has_tag_name("properties"));
+/// The custom properties of an element: in an attribute, or as a text of several lines; those of a
+/// class behind its name.
+fn properties(of: Node<'_, '_>) -> Properties {
+    let all = of.children().filter(|node| node.has_tag_name("properties"));
     let all = all.flat_map(|node| node.children().filter(|one| one.has_tag_name("property")));
-    let one = |one: Node<'_, '_>| {
-        let value = one.attribute("value").or(one.text()).unwrap_or_default();
-        Some((one.attribute("name")?.to_owned(), value.to_owned()))
-    };
-    Some((number(tile, "id")?, all.filter_map(one).collect()))
+    let mut found = Properties::new();
+    for one in all {
+        let name = one.attribute("name").unwrap_or_default();
+        let members = properties(one);
+        if members.is_empty() {
+            let value = one.attribute("value").or(one.text()).unwrap_or_default();
+            found.insert(name.to_owned(), value.to_owned());
+        }
+        found
+            .extend(members.into_iter().map(|(member, value)| (format!("{name} {member}"), value)));
+    }
+    found
 }
 
 fn layer(node: Node<'_, '_>, text: &str, source: SourceId) -> Result<Layer, Box<Diagnostic>> {

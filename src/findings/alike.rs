@@ -1,0 +1,85 @@
+//! How much of a template came out in a face: its own text is copied word for word between Tera's marks.
+
+use std::ops::Range;
+
+/// How far texts are compared, in bytes.
+const FAR: usize = 400;
+
+/// The text of a template between two marks that a place lies in; none for a place inside a mark.
+pub fn run(text: &str, at: &Range<usize>) -> Option<Range<usize>> {
+    const BEGIN: [&str; 3] = ["{{", "{%", "{#"];
+    const END: [&str; 3] = ["}}", "%}", "#}"];
+    let last = |of: [&str; 3]| of.iter().filter_map(|mark| text[..at.start].rfind(mark)).max();
+    let (begun, ended) = (last(BEGIN), last(END));
+    if begun > ended {
+        return None;
+    }
+    let next = BEGIN.iter().filter_map(|mark| text[at.end..].find(mark)).min();
+    Some(ended.map_or(0, |end| end + 2)..next.map_or(text.len(), |next| at.end + next))
+}
+
+/// How much around a place of a template is as around a spot of the face, if the one can have been
+/// copied to the other: `least` bytes on either side, or all up to the next mark.
+pub fn copied(
+    text: &str,
+    at: &Range<usize>,
+    face: &str,
+    spot: &Range<usize>,
+    least: usize,
+) -> Option<usize> {
+    let run = run(text, at)?;
+    let (head, tail) = (&text[run.start..at.start], &text[at.end..run.end]);
+    let (ahead, after) = (before(head, &face[..spot.start]), behind(tail, &face[spot.end..]));
+    // Behind the name of the root, namespaces are put in that a template leaves out.
+    let is_root = head.trim_end().ends_with("<svg");
+    // A mark may have taken the blanks beside it away.
+    let is_enough = (is_root || ahead >= head.trim_start().len().min(least))
+        && after >= tail.trim_end().len().min(least);
+    is_enough.then_some(ahead + after)
+}
+
+/// Where the `nth` text of a face stands that begins with these words; the last, if there are fewer.
+pub fn content(face: &str, words: &str, nth: usize) -> Option<Range<usize>> {
+    let begins = |at: &usize| face[..*at].trim_end().ends_with('>');
+    let found: Vec<_> = face.match_indices(words).map(|(at, _)| at).filter(begins).collect();
+    // Words that are all of a text go before those that begin one.
+    let ends = |at: &usize| face[at + words.len()..].trim_start().starts_with('<');
+    let whole: Vec<_> = found.iter().copied().filter(ends).collect();
+    let found = if whole.is_empty() { found } else { whole };
+    let at = *found.get(nth).or(found.last())?;
+    Some(at..at + words.len())
+}
+
+/// Whether a text holds words, and not by chance: as words of their own, or long ones.
+pub fn holds(text: &str, words: &str) -> bool {
+    const LONG: usize = 4;
+    let joins = |one: Option<char>, other: Option<char>| {
+        one.is_some_and(char::is_alphanumeric) && other.is_some_and(char::is_alphanumeric)
+    };
+    let is_own = |at: usize| {
+        let (head, tail) = (&text[..at], &text[at + words.len()..]);
+        let (first, last) = (words.chars().next(), words.chars().next_back());
+        !joins(head.chars().next_back(), first) && !joins(tail.chars().next(), last)
+    };
+    let is_long = words.chars().count() >= LONG;
+    !words.is_empty() && text.match_indices(words).any(|(at, _)| is_long || is_own(at))
+}
+
+/// Whether a mark puts in what no cell holds: a number of the card, or what the deck or the game is called.
+pub fn is_no_cell(mark: &str) -> bool {
+    const NAMES: [&str; 8] = ["index", "count", "copies", "face", "deck", "game", "loop", "shape"];
+    let name = mark.trim_start_matches(['{', '-', ' ']);
+    let end = name.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(name.len());
+    NAMES.contains(&&name[..end]) && !mark.contains("card") && !mark.contains("cell")
+}
+
+/// How many bytes at the ends of two texts are the same.
+pub fn before(one: &str, other: &str) -> usize {
+    let pairs = one.bytes().rev().zip(other.bytes().rev());
+    pairs.take(FAR).take_while(|(a, b)| a == b).count()
+}
+
+/// How many bytes at the beginnings of two texts are the same.
+pub fn behind(one: &str, other: &str) -> usize {
+    one.bytes().zip(other.bytes()).take(FAR).take_while(|(a, b)| a == b).count()
+}
