@@ -12,3 +12,4 @@ pub mod play;
 pub mod pool;
 pub mod rng;
 pub mod study;
+pub mod watched;

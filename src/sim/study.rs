@@ -1,7 +1,5 @@
 //! `deckle simulate` as values: what is played for a number of players, and what is said of it.
 
-use std::ops::Range;
-
 use serde::{Deserialize, Serialize};
 
 use super::deals::{Deals, Opening, deals, openings};
@@ -9,10 +7,9 @@ use super::engine::{Policies, Program, compile};
 use super::estimate::wilson;
 use super::games::{Study, divided, play};
 use super::histogram::Histogram;
-use super::lang::{Binary, Compare, Context, Expr, Node};
-use super::odds;
-use super::play::{self as rules, visit};
+use super::play as rules;
 use super::pool::Pool;
+use super::watched::{HANDS, Hands, exact, hands};
 use crate::diag::{Code, Diagnostic, Severity, suggest};
 use crate::digest::Digest;
 use crate::model::Game;
@@ -80,18 +77,6 @@ pub struct Played {
     /// What came of the games.
     pub study: Study,
 }
-
-/// Fresh hands that were dealt and looked at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Hands {
-    /// How many.
-    pub dealt: u64,
-    /// In how many of them the event holds.
-    pub held: u64,
-}
-
-/// Fresh hands that are dealt for each game: they take far less time.
-const HANDS: u64 = 10;
 
 impl Played {
     /// Whether the set-up is all that is declared, so that no round was played.
@@ -296,49 +281,6 @@ pub(super) fn divides(program: &Program, study: &Study, seed: u64) -> Result<(),
     Err(vec![diagnostic])
 }
 
-/// Rounds that are compared with exact odds.
-const COMPARED: u32 = 12;
-
-/// The chance of each watched event among all cards that the first seat has seen, by round.
-fn exact(game: &Game) -> Vec<Vec<f64>> {
-    let pool = Pool::new(game);
-    let read = rules::read(&pool, &mut Vec::new());
-    let drawn = first_draws(&pool, &read);
-    let curve = |when: &Expr| {
-        let Some((each, opening)) = drawn.zip(opening(&pool, when)) else { return Vec::new() };
-        // What comes and may go again is compared in the opening hand alone.
-        let last = if grows(when) { COMPARED } else { 0 };
-        let rounds = (0..=last).map_while(|round| {
-            let draw = odds::Draw { of: opening.of.clone(), n: opening.n + round * each };
-            // Twelve digits are read back from a file as they were written.
-            let short = |chance: f64| (chance * 1e12).round() / 1e12;
-            odds::hand(&pool, &draw, when).ok().map(|found| short(found.chance()))
-        });
-        rounds.collect()
-    };
-    read.watches.iter().map(|(_, when)| curve(when)).collect()
-}
-
-/// In how many fresh hands each watched event holds, of those that belong to these games.
-fn hands(game: &Game, seed: u64, games: &Range<u64>) -> Vec<Option<Hands>> {
-    let pool = Pool::new(game);
-    let read = rules::read(&pool, &mut Vec::new());
-    let hands = games.start * HANDS..games.end * HANDS;
-    let count = |when: &Expr| {
-        let deals = odds::Deals::new(&pool, &opening(&pool, when)?, when).ok()?;
-        let dealt = hands.end - hands.start;
-        Some(Hands { dealt, held: deals.held(seed, hands.clone()) })
-    };
-    read.watches.iter().map(|(_, when)| count(when)).collect()
-}
-
-/// The opening hand of the first seat, if that is all that an event looks at.
-fn opening(pool: &Pool<'_>, when: &Expr) -> Option<odds::Draw> {
-    let side = pool.game.rules.sides.first().map(|side| side.value.clone());
-    let drawn = || odds::draw(pool, &Context::Opening(side), when).ok().flatten();
-    hand_alone(when).then(drawn).flatten()
-}
-
 /// A digest of the rules and of every card with its copies and cells.
 pub(super) fn version(game: &Game) -> String {
     let mut text = format!("{:?}", game.rules);
@@ -351,54 +293,6 @@ pub(super) fn version(game: &Game) -> String {
         }
     }
     Digest::of(text.as_bytes()).to_string()
-}
-
-/// How many cards the first seat draws in a round, when that is always the same.
-fn first_draws(pool: &Pool<'_>, read: &rules::Play) -> Option<u32> {
-    let side = pool.game.rules.sides.first().map(|side| side.value.as_str());
-    let mut sum = 0;
-    for (who, steps) in &read.phases {
-        let mine = match who {
-            crate::model::Who::Each => true,
-            crate::model::Who::Side(one) => Some(one.value.as_str()) == side,
-            crate::model::Who::Table => false,
-        };
-        for (_, step) in steps.iter().filter(|_| mine) {
-            if let super::lang::Step::Draw { n, fill: false, from: None, to: None } = step
-                && let Node::Number(n) = n.node
-            {
-                sum += n as u32;
-            }
-        }
-    }
-    (sum > 0).then_some(sum)
-}
-
-/// Whether an event that holds keeps on holding while cards are added.
-fn grows(when: &Expr) -> bool {
-    let cards = |expr: &Expr| matches!(expr.node, Node::Place(_) | Node::Pick(..));
-    match &when.node {
-        Node::Binary(Binary::And | Binary::Or, a, b) => grows(a) && grows(b),
-        Node::Compare(first, more) => match more.as_slice() {
-            [(Compare::GreaterEqual | Compare::Greater, least)] => {
-                cards(first) && matches!(least.node, Node::Number(_))
-            }
-            _ => false,
-        },
-        _ => cards(when),
-    }
-}
-
-/// Whether an event looks at the hand alone.
-fn hand_alone(when: &Expr) -> bool {
-    let mut alone = true;
-    visit(when, &mut |inner| {
-        if let Node::Place(place) | Node::Pick(place, _) | Node::Over(_, place, _, _) = &inner.node
-        {
-            alone &= place.name == "hand" && place.owner.is_none();
-        }
-    });
-    alone
 }
 
 impl Results {
