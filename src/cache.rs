@@ -33,7 +33,11 @@ impl Cache {
     /// The folder cannot be made.
     pub fn open(outputs: &Path) -> io::Result<Self> {
         let folder = outputs.join(FOLDER).join(format!("{FORM}-{}", env!("CARGO_PKG_VERSION")));
-        fs::create_dir_all(&folder)?;
+        fs::create_dir_all(&folder).map_err(|error| at(&folder, &error))?;
+        let ignored = outputs.join(FOLDER).join(".gitignore");
+        if !ignored.exists() {
+            replace(&ignored, b"# Made by Deckle; safe to delete.\n*\n")?;
+        }
         Ok(Self { folder, keep: true })
     }
 
@@ -43,7 +47,7 @@ impl Cache {
     /// The folder cannot be made.
     pub fn throw_away(outputs: &Path) -> io::Result<Self> {
         let folder = outputs.join(FOLDER).join(format!("once-{}", std::process::id()));
-        fs::create_dir_all(&folder)?;
+        fs::create_dir_all(&folder).map_err(|error| at(&folder, &error))?;
         Ok(Self { folder, keep: false })
     }
 
@@ -69,9 +73,18 @@ impl Cache {
     /// The machine refused, for example because the disk is full.
     pub fn put(&self, key: Digest, kind: &str, bytes: &[u8]) -> io::Result<PathBuf> {
         let path = self.place(key, kind);
-        fs::create_dir_all(path.parent().unwrap_or(&self.folder))?;
+        let folder = path.parent().unwrap_or(&self.folder);
+        fs::create_dir_all(folder).map_err(|error| at(folder, &error))?;
         replace(&path, bytes)?;
         Ok(path)
+    }
+
+    /// Moves a file of an output back, where a later build finds it; says whether it did.
+    pub fn take_back(&self, key: Digest, kind: &str, file: &Path) -> bool {
+        let place = self.place(key, kind);
+        let folder = place.parent().unwrap_or(&self.folder);
+        // What is kept for one build alone is of no use to a later one.
+        self.keep && fs::create_dir_all(folder).is_ok() && fs::rename(file, &place).is_ok()
     }
 
     /// What was noticed about the faces of a game when it was last built.
@@ -148,5 +161,10 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     if done.is_err() {
         let _ = fs::remove_file(&temporary);
     }
-    done
+    done.map_err(|error| at(path, &error))
+}
+
+/// A machine's fault with the path that it is about.
+pub fn at(path: &Path, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("`{}`: {error}", path.display()))
 }

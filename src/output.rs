@@ -1,6 +1,6 @@
 //! The only way out: a game's output folder, written whole or not at all.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use std::time::UNIX_EPOCH;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::cache::replace;
+use crate::cache::{Cache, at, replace};
 use crate::digest::Digest;
 use crate::workspace::normal;
 
@@ -19,6 +19,8 @@ const LEDGER: &str = ".deckle.json";
 const LOCK: &str = ".deckle.lock";
 /// Where new files wait until all are written.
 const WAITING: &str = ".deckle-new";
+/// Made and removed at once, to see that a folder can be written.
+const PROOF: &str = ".deckle-try";
 
 /// A file to be in the output folder.
 pub struct Artifact {
@@ -89,6 +91,10 @@ impl Output {
         let mut ledger: BTreeMap<String, Entry> = ledger.unwrap_or_default();
         // A spoilt ledger must not lead out of the folder: what it names may be removed.
         ledger.retain(|path, _| normal(path).as_ref() == Some(path));
+        // Told before the work, not after it.
+        let folders: BTreeSet<_> =
+            ledger.keys().filter_map(|path| Path::new(path).parent()).collect();
+        folders.iter().try_for_each(|folder| writable(&root.join(folder)))?;
         let by_key = ledger.iter().map(|(path, entry)| (entry.key.clone(), path.clone())).collect();
         Ok(Self { root: root.into(), ledger, by_key, known, _lock: lock })
     }
@@ -110,7 +116,7 @@ impl Output {
     ///
     /// # Errors
     /// The machine refused; the files of the last build are still whole.
-    pub fn commit(mut self, artifacts: Vec<Artifact>) -> io::Result<Written> {
+    pub fn commit(mut self, artifacts: Vec<Artifact>, cache: &Cache) -> io::Result<Written> {
         let mut done = Written::default();
         let names: Vec<_> =
             artifacts.iter().map(|artifact| (artifact.path.clone(), artifact.key)).collect();
@@ -131,12 +137,13 @@ impl Output {
         for path in &waiting {
             union.entry(path.clone()).or_insert(Entry { key: String::new(), size: 0, modified: 0 });
         }
+        self.prove(&waiting)?;
         self.save(&union)?;
         for path in &waiting {
             self.put_in_place(path)?;
             done.written += 1;
         }
-        done.removed = self.remove_stale(&names);
+        done.removed = self.remove_stale(&names, cache);
         let entries = names.into_iter().filter_map(|(path, key)| {
             let (size, modified) = self.on_disk(&path)?;
             Some((path, Entry { key: key.to_string(), size, modified }))
@@ -177,6 +184,20 @@ impl Output {
         Ok(true)
     }
 
+    /// Sees that every new file can go to its place, before the first does.
+    fn prove(&self, paths: &[String]) -> io::Result<()> {
+        for path in paths {
+            let place = self.root.join(path);
+            if place.is_dir() {
+                let message = format!("`{}` is a folder; move it away", place.display());
+                return Err(io::Error::new(io::ErrorKind::AlreadyExists, message));
+            }
+        }
+        let folders: BTreeSet<_> =
+            paths.iter().filter_map(|path| Path::new(path).parent()).collect();
+        folders.iter().try_for_each(|folder| writable(&self.root.join(folder)))
+    }
+
     fn put_in_place(&self, path: &str) -> io::Result<()> {
         let place = self.root.join(path);
         let folder = place.parent().unwrap_or(&self.root);
@@ -186,13 +207,18 @@ impl Output {
     }
 
     /// Removes files of earlier builds that this one does not make, unless somebody changed them.
-    fn remove_stale(&self, names: &[(String, Digest)]) -> usize {
-        let wanted: std::collections::BTreeSet<_> = names.iter().map(|(path, _)| path).collect();
+    ///
+    /// They go back to where they came from, as a later build may want them again.
+    fn remove_stale(&self, names: &[(String, Digest)], cache: &Cache) -> usize {
+        let wanted: BTreeSet<_> = names.iter().map(|(path, _)| path).collect();
         let stale = self.ledger.iter().filter(|(path, _)| !wanted.contains(path));
         let mut removed = 0;
         for (path, entry) in stale {
             let untouched = self.on_disk(path) == Some((entry.size, entry.modified));
-            if untouched && fs::remove_file(self.root.join(path)).is_ok() {
+            let place = self.root.join(path);
+            let kind = Path::new(path).extension().and_then(|kind| kind.to_str());
+            let back = || cache.take_back(Digest::parse(&entry.key)?, kind?, &place).then_some(());
+            if untouched && (back().is_some() || fs::remove_file(&place).is_ok()) {
                 removed += 1;
                 self.remove_empty_folders(path);
             }
@@ -223,6 +249,14 @@ impl Output {
     }
 }
 
+/// Sees that files can be put into a folder, or into the first above it that is there.
+fn writable(folder: &Path) -> io::Result<()> {
+    let Some(there) = folder.ancestors().find(|folder| folder.exists()) else { return Ok(()) };
+    let proof = there.join(PROOF);
+    let done = File::create(&proof).and_then(|_| fs::remove_file(&proof));
+    done.map_err(|error| at(there, &error))
+}
+
 /// The file of the cache that an artifact is.
 fn cached(artifact: &Artifact) -> Option<&Path> {
     match &artifact.content {
@@ -239,11 +273,6 @@ fn is_same(
 ) -> io::Result<bool> {
     let alike = fs::metadata(place).is_ok_and(|old| old.len() == length as u64);
     Ok(alike && fs::read(place).ok() == Some(bytes()?))
-}
-
-/// A machine's fault with the path that it is about.
-fn at(path: &Path, error: &io::Error) -> io::Error {
-    io::Error::new(error.kind(), format!("`{}`: {error}", path.display()))
 }
 
 impl Drop for Output {

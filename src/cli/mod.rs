@@ -64,5 +64,6 @@ pub fn main() -> ExitCode {
         Command::List(arguments) => list::list(&arguments),
         Command::Explain(arguments) => explain::explain(&arguments),
     };
+    let exit = if say::failed() { exit.max(Exit::Machine) } else { exit };
     exit.into()
 }

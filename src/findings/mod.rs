@@ -154,6 +154,11 @@ impl Finding {
         }
     }
 
+    /// Whether its message has these words.
+    pub fn says(&self, words: &str) -> bool {
+        self.message.contains(words)
+    }
+
     /// Whether it is of that kind.
     pub fn is_of(&self, code: Code) -> bool {
         self.fitted.is_none() && self.code == code.name()

@@ -204,14 +204,23 @@ fn rows(
     Some(Rows { table, columns, backs })
 }
 
+/// What Windows keeps for devices, some of them with a number behind.
+const RESERVED: [&str; 6] = ["con", "prn", "aux", "nul", "com", "lpt"];
+
 /// A name that goes into paths; told and emptied if it cannot.
 pub fn file_name(name: Option<Spanned<String>>, sink: &mut Sink) -> String {
     let Some(name) = name else { return String::new() };
-    if !name.value.is_empty() && file_slug(&name.value) == name.value {
+    let slug = file_slug(&name.value);
+    let is_taken = RESERVED.contains(&slug.trim_end_matches(|c: char| c.is_ascii_digit()));
+    if !name.value.is_empty() && slug == name.value && !is_taken {
         return name.value;
     }
     let message = format!("`{}` cannot name a file", name.value);
-    let help = format!("use small letters, digits and `-`: `{}`?", file_slug(&name.value));
+    let help = match &slug[..] {
+        "" => "use small letters, digits and `-`".to_owned(),
+        _ if is_taken => format!("Windows keeps it for a device: `{slug}-cards`?"),
+        _ => format!("use small letters, digits and `-`: `{slug}`?"),
+    };
     sink.push(Diagnostic::error(Code::BAD_NAME, message).at(name.span).help(help));
     String::new()
 }

@@ -117,6 +117,7 @@ fn game(root: &Reader<'_, '_>, name: &str, start: Span, sink: &mut Sink) -> Game
         title: String::new(),
         title_at: start,
         version: String::new(),
+        version_at: start,
         players: None,
         players_at: start,
         authors: Vec::new(),
@@ -146,7 +147,9 @@ fn game(root: &Reader<'_, '_>, name: &str, start: Span, sink: &mut Sink) -> Game
     let title = table.required("title", start, sink);
     game.title_at = title.as_ref().map_or(start, |title| title.span);
     game.title = text(title);
-    game.version = text(table.text("version", sink));
+    let version = table.text("version", sink);
+    game.version_at = version.as_ref().map_or(game.title_at, |version| version.span);
+    game.version = text(version);
     game.credits = text(table.text("credits", sink));
     game.authors =
         table.texts("authors", sink).unwrap_or_default().into_iter().map(|one| one.value).collect();

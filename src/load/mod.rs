@@ -48,7 +48,8 @@ pub fn load(workspace: &dyn Workspace, sources: &mut Sources, sink: &mut Sink) -
         Err(error) => {
             let at = error.utf8_error().valid_up_to();
             let message = format!("`{shown}` is not UTF-8 at byte {at}");
-            return Err(sink.error(Diagnostic::error(Code::ENCODING, message)));
+            let help = "save it as UTF-8";
+            return Err(sink.error(Diagnostic::error(Code::ENCODING, message).help(help)));
         }
     };
     let source = sources.add(shown, text);

@@ -10,6 +10,8 @@ use crate::span::{Span, Spanned};
 
 /// Distance from the edge of the paper that home printers leave blank, in mm.
 const MARGIN: Mm = Mm(5.0);
+/// The farthest that `back_offset` moves backs, in mm.
+const OFFSET: f64 = 30.0;
 
 /// Reads all sheets; without any, one for A4 and Letter.
 pub fn read(
@@ -84,6 +86,7 @@ fn sheet(
         back_offset: table
             .read("back_offset", sink, |value, span, sink| {
                 lengths("back_offset", value, span, sink)
+                    .filter(|offset| is_small(*offset, span, sink))
             })
             .map_or(usual.back_offset, |found| found.value),
         marks: table.table("marks", sink).map_or(usual.marks, |below| marks(&below, sink)),
@@ -120,7 +123,7 @@ fn alone(sheet: &SheetSpec, sink: &mut Sink) {
 /// The decks that the sheet names; none for all.
 fn chosen(table: &Reader<'_, '_>, decks: &[Deck], sink: &mut Sink) -> Vec<usize> {
     let mut chosen = Vec::new();
-    for name in table.texts("decks", sink).unwrap_or_default() {
+    for name in named(table, "decks", sink).unwrap_or_default() {
         if let Some(at) = decks.iter().position(|deck| deck.name == name.value) {
             chosen.push(at);
         } else {
@@ -132,8 +135,26 @@ fn chosen(table: &Reader<'_, '_>, decks: &[Deck], sink: &mut Sink) -> Vec<usize>
     chosen
 }
 
+/// The texts of a list; one that names nothing is told, as it would mean its opposite.
+fn named(
+    table: &Reader<'_, '_>,
+    key: &'static str,
+    sink: &mut Sink,
+) -> Option<Vec<Spanned<String>>> {
+    let names = table.texts(key, sink)?;
+    if let (true, Some(value)) = (names.is_empty(), table.get(key))
+        && value.get_ref().as_array().is_some_and(|all| all.is_empty())
+    {
+        let message = format!("`{key}` names none");
+        let help = "leave it out for all that are usual";
+        let fault = Diagnostic::error(Code::BAD_VALUE, message);
+        sink.push(fault.at(table.span(value)).help(help));
+    }
+    Some(names)
+}
+
 fn sheet_papers(table: &Reader<'_, '_>, papers: &Known, sink: &mut Sink) -> Option<Vec<NamedSize>> {
-    let names = table.texts("paper", sink)?;
+    let names = named(table, "paper", sink)?;
     Some(names.iter().filter_map(|name| papers.parse(&name.value, name.span, sink)).collect())
 }
 
@@ -167,6 +188,17 @@ fn tile(table: &Reader<'_, '_>, margin: Option<Mm>, sink: &mut Sink) -> Tile {
     };
     below.finish(sink);
     tile
+}
+
+/// Whether backs moved so far are still behind their fronts, as no printer is off by more.
+fn is_small((right, down): (Mm, Mm), span: Span, sink: &mut Sink) -> bool {
+    let is_small = [right, down].iter().all(|one| one.0.abs() <= OFFSET);
+    if !is_small {
+        let message = format!("`back_offset` moves backs by more than {OFFSET} mm");
+        let help = "it corrects a printer; `deckle calibrate` makes a sheet that tells by how much";
+        sink.push(Diagnostic::error(Code::BAD_VALUE, message).at(span).help(help));
+    }
+    is_small
 }
 
 /// `["1.5 mm", "-0.8 mm"]`: to the right and down; of the back of a sheet, as it is looked at.

@@ -42,6 +42,8 @@ pub struct Game {
     pub title_at: Span,
     /// The version, as the designer writes it; may be empty.
     pub version: String,
+    /// Where it is written; the title otherwise.
+    pub version_at: Span,
     /// Fewest and most players, when said.
     pub players: Option<(u32, u32)>,
     /// Where the manifest says so; its title otherwise.

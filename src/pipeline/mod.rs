@@ -415,7 +415,7 @@ pub fn build(
     artifacts.push(report::artifact(&made, &plans, &texts, options, sources, sink));
     let mut summary =
         Summary { drawn: drawn.designs, sheets: drawn.sheets, texts, ..made.summary() };
-    summary.written = output.commit(artifacts)?;
+    summary.written = output.commit(artifacts, &cache)?;
     cache.put_notes(&made.game.name, &known);
     cache.trim();
     Ok(summary)

@@ -1,5 +1,7 @@
 //! Which sheets a build makes: every deck on every paper that the game asks for.
 
+use std::collections::BTreeSet;
+
 use super::lot::Lot;
 use super::{Made, Options};
 use crate::diag::{Code, Diagnostic, Sink, Staged, suggest};
@@ -67,18 +69,27 @@ pub fn override_with(game: &mut Game, options: &Options, sink: &mut Sink) -> Sta
 /// Tells titles that cannot be drawn in the line of text on each sheet.
 pub fn check_titles(game: &Game, fonts: &Fonts, sink: &mut Sink) {
     let decks = game.decks.iter().map(|deck| (&deck.title, deck.title_at));
-    let titles = [(&game.title, game.title_at), (&game.version, game.title_at)];
+    let titles = [(&game.title, game.title_at), (&game.version, game.version_at)];
     for (title, span) in titles.into_iter().chain(decks) {
         let bad = |c: &char| c.is_control() || !fonts.has(*c);
-        if let Some(c) = title.chars().find(bad) {
-            let (code, number) = (Code::GLYPH, c as u32);
-            let message =
-                format!("no font has the character U+{number:04X}, which every sheet would show");
+        let bad: BTreeSet<_> = title.chars().filter(bad).collect();
+        if !bad.is_empty() {
+            let code = Code::GLYPH;
+            let word = if bad.len() == 1 { "character" } else { "characters" };
+            let bad: Vec<_> = bad.into_iter().map(shown).collect();
+            let bad = bad.join(", ");
+            let message = format!("no font has the {word} {bad}, which every sheet would show");
             let help =
                 "write it otherwise, or put a font that has it into the game's `fonts` folder";
             sink.push(Diagnostic::error(code, message).at(span).help(help));
         }
     }
+}
+
+/// A character as a message shows it, with its number.
+fn shown(c: char) -> String {
+    let number = format!("U+{:04X}", c as u32);
+    if c.is_control() { number } else { format!("`{c}` ({number})") }
 }
 
 /// Tells pictures that would be too large, before anything is drawn.
@@ -115,7 +126,7 @@ pub fn sheets<'a>(made: &'a Made, sink: &mut Sink) -> Staged<Vec<Plan<'a>>> {
             plans.extend(sheet(Lot::new(made, decks), spec, paper, sink));
         }
     }
-    let mut paths = std::collections::BTreeSet::new();
+    let mut paths = BTreeSet::new();
     for plan in &plans {
         // The manifest has been checked; papers of the command line may make two sheets one.
         if !paths.insert(&plan.path) {

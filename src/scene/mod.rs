@@ -3,6 +3,7 @@
 mod glyphs;
 mod layers;
 mod stray;
+mod unseen;
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -138,6 +139,7 @@ impl<'a> Plain<'a> {
             Ok(told) => told.into_iter().for_each(|finding| findings.push(finding)),
             Err(finding) => return refused(finding),
         }
+        unseen::values(&document).into_iter().for_each(|finding| findings.push(finding));
         let (placed, end) = images.place(&face.svg, seam.map_or(0, Seam::end), &findings);
         let types = Types { fonts, icons, styles: &face.styles };
         let seam = seam.map(|seam| seam.ended(end));
@@ -174,7 +176,7 @@ fn parse_one(
         _ => (None, Vec::new(), Cow::Borrowed(&*plain.svg)),
     };
     let (tree, noticed) = watched_tree(&rest, fonts, images);
-    findings.extend(noticed);
+    findings.extend(noticed.into_iter().filter(|one| !unseen::is_told(one, &plain.told)));
     findings.extend(plain.told.iter().cloned());
     let scene = tree.map(|tree| Scene { ground, tree: Arc::new(tree), size });
     if let Some(scene) = &scene {

@@ -97,7 +97,8 @@ impl<'a> Said<'a, '_> {
             return Err(self.wrong(name, why));
         };
         if !(w > 0.0 && h > 0.0) {
-            return Err(self.wrong(name, format!("`deckle:{name}` has no room")));
+            let (w, h) = (decimal(w), decimal(h));
+            return Err(self.wrong(name, format!("`deckle:{name}` has no room: {w} x {h} mm")));
         }
         if [x, y, w, h].iter().any(|side| side.abs() > FARTHEST) {
             let why = format!("`deckle:{name}` reaches farther than {FARTHEST} mm");

@@ -401,6 +401,18 @@ fn output_that_cannot_be_written_ends_with_two() {
     assert_eq!(std::fs::read(folder.0.join("file")).unwrap(), b"in the way");
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn what_a_full_device_takes_in_part_is_a_fault_of_the_machine() {
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("a full device");
+    let mut list = Command::new(env!("CARGO_BIN_EXE_deckle"));
+    let done = list.args(["list", "icons"]).stdout(full).output().expect("the program starts");
+    assert_eq!(done.status.code(), Some(2));
+    let told = String::from_utf8_lossy(&done.stderr);
+    assert!(told.starts_with("error: standard output: "), "{told}");
+    assert_eq!(told.lines().count(), 1, "{told}");
+}
+
 #[test]
 fn nobody_listening_is_no_fault_of_any_command() {
     let folder = Temporary::new();

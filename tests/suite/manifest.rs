@@ -72,6 +72,16 @@ fn values_of_the_wrong_kind_are_told_at_the_value() {
         ("[[sheet]]\ngrid = \"3 by 3\"", "8:8 bad-value: `grid` is `3 by 3`", "\"3 x 3\""),
         ("[[sheet]]\ngrid = \"0 x 3\"", "8:8 bad-value: `grid` is `0 x 3`", "\"3 x 3\""),
         ("[[sheet]]\nback_offset = \"1 mm\"", "8:15 bad-value: `back_offset` is a pair", "down"),
+        (
+            "[[sheet]]\nback_offset = [\"90 mm\", \"0 mm\"]",
+            "8:15 bad-value: `back_offset` moves backs by more than 30 mm",
+            "calibrate",
+        ),
+        ("[[sheet]]\npaper = []", "8:9 bad-value: `paper` names none", "leave it out"),
+        ("[[sheet]]\ndecks = []", "8:9 bad-value: `decks` names none", "leave it out"),
+        ("[[sheet]]\nname = \"con\"", "8:8 bad-name: `con` cannot name a file", "Windows"),
+        ("[[sheet]]\nname = \"lpt1\"", "8:8 bad-name: `lpt1` cannot", "`lpt1-cards`?"),
+        ("[[sheet]]\nname = \"\"", "8:8 bad-name: `` cannot name a file", "digits and `-`"),
         ("[sheet]\npaper = \"a4\"", "7:", "[[sheet]]"),
         ("[theme]\nink = [1]", "8:7 bad-value: the theme's `ink`", "a text or a number"),
     ];
@@ -83,6 +93,23 @@ fn values_of_the_wrong_kind_are_told_at_the_value() {
         let found = with(&manifest);
         assert_eq!(found.len(), told, "{dpi}: {found:#?}");
         assert!(found.iter().all(|line| line.starts_with("game.toml:3:7 bad-value")), "{found:#?}");
+    }
+}
+
+#[test]
+fn characters_that_no_font_has_are_told_where_title_and_version_are_written() {
+    let manifest = MANIFEST.replace("version = \"1\"", "version = \"1 \u{13080}\u{f100}\"");
+    let has = "the characters `\u{f100}` (U+F100), `\u{13080}` (U+13080), which every sheet";
+    one(&with(&manifest), "game.toml:3:11 glyph: no font has ", has);
+}
+
+#[test]
+fn the_starter_card_fits_every_size_of_cards() {
+    for size in deckle::model::CARD_SIZES.iter().filter(|size| size.w.min(size.h) > 31.0) {
+        let manifest = format!("{MANIFEST}size = \"{}\"\n", size.name);
+        let cards = "name,type,value,icon,text,count\nStorm,weather,3,anchor,\"Every player discards one card, then draws one.\",2\n";
+        let told = told(&game([("game.toml", manifest.as_str()), ("cards.csv", cards)]));
+        assert!(told.is_empty(), "{}: {told:#?}", size.name);
     }
 }
 

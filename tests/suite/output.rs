@@ -137,6 +137,45 @@ fn a_file_of_another_is_not_written_over() {
 }
 
 #[test]
+fn a_place_that_cannot_be_written_leaves_every_file_as_it_is() {
+    let folder = game("name\nWolf\n");
+    run(&folder);
+    let sheets = folder.0.join("out/game/sheets");
+    let (letter, aside) = (sheets.join("deck-letter.pdf"), folder.0.join("letter.pdf"));
+    fs::rename(&letter, aside).unwrap();
+    // A folder stands where a sheet is to go.
+    folder.write(&[
+        ("out/game/sheets/deck-letter.pdf/mine", "mine"),
+        ("game/cards.csv", "name\nBear\n"),
+    ]);
+    let before = files(&folder.0.join("out/game"));
+    let stop = build(&folder.0.join("game"), &folder.0.join("out"), &quick());
+    assert!(matches!(stop, Err(Stop::Io(error)) if error.to_string().contains("is a folder")));
+    assert_eq!(files(&folder.0.join("out/game")), before);
+}
+
+#[test]
+fn parts_that_are_left_out_come_back_without_being_drawn_again() {
+    let folder = game("name\nWolf\nBear\n");
+    run(&folder);
+    let before = files(&folder.0.join("out/game"));
+    for options in [Options { cards: false, ..quick() }, Options { sheets: false, ..quick() }] {
+        build(&folder.0.join("game"), &folder.0.join("out"), &options).unwrap();
+        assert_ne!(files(&folder.0.join("out/game")), before);
+        assert_eq!(run(&folder).drawn, 0);
+        assert_eq!(files(&folder.0.join("out/game")), before);
+    }
+}
+
+#[test]
+fn the_cache_is_not_for_version_control() {
+    let folder = game("name\nWolf\n");
+    run(&folder);
+    let ignored = fs::read_to_string(folder.0.join("out/.deckle-cache/.gitignore")).unwrap();
+    assert!(ignored.lines().any(|line| line == "*"), "{ignored}");
+}
+
+#[test]
 fn a_game_with_errors_leaves_the_last_output_as_it_is() {
     let folder = game("name\nWolf\n");
     run(&folder);
@@ -331,9 +370,8 @@ fn every_file(folder: &Path) -> Vec<PathBuf> {
 /// file of the cache down to a part of it, as a machine that lost its power may.
 fn spoil_cache(folder: &Temporary, part: impl Fn(usize) -> usize) {
     let caches = fs::read_dir(folder.0.join("out/.deckle-cache")).unwrap().flatten();
-    let [cache] = &caches.map(|entry| entry.path()).collect::<Vec<_>>()[..] else {
-        panic!("one cache")
-    };
+    let caches = caches.map(|entry| entry.path()).filter(|path| path.is_dir());
+    let [cache] = &caches.collect::<Vec<_>>()[..] else { panic!("one cache") };
     let ledger = fs::read(folder.0.join("out/game/.deckle.json")).unwrap();
     let ledger: serde_json::Value = serde_json::from_slice(&ledger).unwrap();
     for (path, entry) in ledger.as_object().unwrap() {

@@ -37,6 +37,26 @@ fn the_characters_that_are_missing_in_a_text_are_told_together_at_its_cell() {
 }
 
 #[test]
+fn what_a_wrong_value_leaves_undrawn_is_told_at_the_value() {
+    let cases = [
+        ("<text y=\"9\" font-size=\"-4\">x</text>", "2:23 ", "`font-size` of a `text` is `-4`: no"),
+        ("<g font-size=\"0\"><text y=\"9\">x</text></g>", "2:15 ", "`font-size` of a `g` is `0`"),
+        ("<path d=\"M0 0 L foo\"/>", "2:10 ", "`d` of a `path` is `M0 0 L foo`: it cannot"),
+        ("<g>\n<rect width=\"-5\" height=\"3\"/></g>", "3:14 ", "`width` of a `rect` is `-5`"),
+        ("<circle r=\"-4\"/>", "2:12 ", "`r` of a `circle` is `-4`: nothing is drawn"),
+    ];
+    for (inside, start, has) in cases {
+        let shown = format!("<text y=\"20\">{{{{ card.name }}}}</text>{inside}");
+        let at = start.split_once(':').unwrap();
+        let column: usize = at.1.trim().parse().unwrap();
+        let line = at.0;
+        let column = if line == "2" { column + shown.len() - inside.len() } else { column };
+        let told = with(&shown, "", "name\nWolf\n");
+        one(&told, &format!("templates/card.svg:{line}:{column} svg-warning: "), has);
+    }
+}
+
+#[test]
 fn faults_of_xml_point_at_the_tag_whatever_file_it_is_in() {
     let told = with("<g><rect width=\"{{ 1 + 1 }}\"></g>", "", "name\nWolf\n");
     one(&told, "templates/card.svg:2:30 svg: the drawing is not well-formed: expected `rect`", "");

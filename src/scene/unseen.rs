@@ -1,0 +1,57 @@
+//! Elements that nobody will see because of a value that is written wrong, each at that value.
+
+use roxmltree::{Attribute, Document, Node};
+use svgtypes::{Length, PathParser};
+
+use crate::diag::Code;
+use crate::findings::Finding;
+
+/// Letters of a smaller size are not drawn, in mm.
+const LEAST: f64 = 0.01;
+/// The sides of shapes, which are to be more than nothing.
+const SIDES: [(&str, &[&str]); 4] = [
+    ("rect", &["width", "height"]),
+    ("circle", &["r"]),
+    ("ellipse", &["rx", "ry"]),
+    ("image", &["width", "height"]),
+];
+
+/// Tells sides of nothing or less, sizes of type that no letter has, and outlines that cannot be read.
+pub fn values(document: &Document<'_>) -> Vec<Finding> {
+    let elements = document.descendants().filter(Node::is_element);
+    elements
+        .flat_map(|element| element.attributes().filter_map(move |one| of(element, one)))
+        .collect()
+}
+
+fn of(element: Node<'_, '_>, attribute: Attribute<'_, '_>) -> Option<Finding> {
+    let (tag, name, value) = (element.tag_name().name(), attribute.name(), attribute.value());
+    if attribute.namespace().is_some() {
+        return None;
+    }
+    let sides = SIDES.iter().find(|(shape, _)| *shape == tag).map_or(&[][..], |(_, sides)| sides);
+    let why = match name {
+        "font-size" if length(value).is_some_and(|size| size < LEAST) => "no letter is drawn",
+        "d" if tag == "path" && PathParser::from(value).any(|part| part.is_err()) => {
+            "it cannot be read to its end, and what is behind is left out"
+        }
+        side if sides.contains(&side) && length(value).is_some_and(|side| side <= 0.0) => {
+            "nothing is drawn of it"
+        }
+        _ => return None,
+    };
+    let shown: String = value.chars().take(40).collect();
+    let more = if shown.len() < value.len() { "…" } else { "" };
+    let message = format!("`{name}` of a `{tag}` is `{shown}{more}`: {why}");
+    Some(Finding::warning(Code::SVG_WARNING, message).at(attribute.range_value().start))
+}
+
+fn length(value: &str) -> Option<f64> {
+    value.trim().parse::<Length>().ok().map(|length| length.number)
+}
+
+/// Whether the parser's words tell again what [`values`] has told.
+pub fn is_told(parsers: &Finding, told: &[Finding]) -> bool {
+    let ours = |one: &Finding| one.is_of(Code::SVG_WARNING) && one.says("nothing is drawn of it");
+    parsers.is_of(Code::SVG_WARNING) && parsers.says("has an invalid") && told.iter().any(ours)
+}
