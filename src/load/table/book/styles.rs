@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::format::{NumberFormat, built_in, general};
+use super::grid::Content;
 
 /// What every cell's style says of numbers.
 #[derive(Debug, Default)]
@@ -24,13 +25,45 @@ impl Styles {
     }
 
     /// A number as a cell of the style shows it.
-    pub fn shown(&mut self, value: f64, style: usize) -> String {
-        let number = self.numbers.get(style).copied().unwrap_or(0);
-        let own = self.own.get(&number).map(String::as_str);
-        if number == 0 && own.is_none() {
-            return general(value);
+    pub fn shown(&mut self, value: f64, style: usize) -> Content {
+        let number = self.number(style);
+        if number == 0 && !self.own.contains_key(&0) {
+            return Content::Text(general(value));
         }
-        let format = || NumberFormat::new(own.unwrap_or_else(|| built_in(number)));
-        self.known.entry(number).or_insert_with(format).shown(value, self.from_1904)
+        let from_1904 = self.from_1904;
+        let shown = self.format(number).shown(value, from_1904);
+        if shown.is_sure {
+            return Content::Text(shown.text);
+        }
+        Content::Unsure { text: shown.text, format: self.code(number).to_owned() }
+    }
+
+    /// A text as a cell of the style shows it.
+    pub fn worded(&mut self, text: String, style: usize) -> Content {
+        let number = self.number(style);
+        // Those that are built in say nothing of texts.
+        let is_own = self.own.contains_key(&number);
+        Content::Text(if is_own { self.format(number).worded(text) } else { text })
+    }
+
+    /// Whether a style shows days or times.
+    pub fn has_moment(&mut self, style: usize) -> bool {
+        let number = self.number(style);
+        self.format(number).has_moment()
+    }
+
+    /// The number of the format of a style.
+    fn number(&self, style: usize) -> u32 {
+        self.numbers.get(style).copied().unwrap_or(0)
+    }
+
+    /// The format of that number.
+    fn code(&self, number: u32) -> &str {
+        self.own.get(&number).map_or_else(|| built_in(number), String::as_str)
+    }
+
+    fn format(&mut self, number: u32) -> &NumberFormat {
+        let code = self.own.get(&number).map_or_else(|| built_in(number), String::as_str);
+        self.known.entry(number).or_insert_with(|| NumberFormat::new(code))
     }
 }
