@@ -147,14 +147,19 @@ impl Seeker<'_> {
     /// The marks of a template that put in what the face has at `spot`.
     fn put_in(&self, spot: &Range<usize>) -> Option<Span> {
         let svg = &self.face.svg;
+        let part = svg.get(spot.clone())?;
+        let inside = part.char_indices().map(|(at, _)| spot.start + at).take(FAR);
+        let cuts: Vec<usize> = inside.chain([spot.end]).collect();
         let places = self.texts().flat_map(|(id, text)| {
             let found = text.match_indices("{{");
             found.map(move |(at, _)| (id, text, at))
         });
         let liked = places.filter_map(|(id, text, at)| {
             let end = at + text[at..].find("}}")? + 2;
-            let before = alike_before(&text[..at], &svg[..spot.start]);
-            let behind = alike_behind(&text[end..], &svg[spot.end..]);
+            // The template may have words of its own right beside its marks: `images/{{ card.art }}.png`.
+            let befores = cuts.iter().map(|cut| alike_before(&text[..at], &svg[..*cut]));
+            let behinds = cuts.iter().map(|cut| alike_behind(&text[end..], &svg[*cut..]));
+            let (before, behind) = (befores.max()?, behinds.max()?);
             (before >= LIKE).then_some((before + behind, Span::new(id, at..end)))
         });
         most(liked)
