@@ -68,7 +68,7 @@ impl Default for Limits {
             megapixels: 100,
             kilobytes: 16 << 10,
             nesting: 200,
-            elements: 150_000,
+            elements: 200_000,
             letters: 20_000,
             work: 500,
         }

@@ -1,5 +1,6 @@
 //! Text as text: glyphs that stand on one line are drawn together.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use krilla::color::rgb;
@@ -19,6 +20,8 @@ use crate::fonts::Fonts;
 
 /// Where glyphs stand is told to this part of the size of the type.
 const STEP: f32 = 0.001;
+/// Letters that stand so far apart, in sizes of the type, are taken for words by readers.
+const APART: f32 = 0.07;
 
 /// A font at a place of its axes: its number, and tag and value of each axis.
 pub type FaceKey = (u16, Vec<([u8; 4], u32)>);
@@ -31,6 +34,8 @@ pub struct Face {
     em: f32,
     /// How far each glyph moves on, as a part of the size of the type.
     advances: Arc<[f32]>,
+    /// Whether each of its glyphs has a text by now, as those of a first page have.
+    is_known: bool,
 }
 
 /// Glyphs of one font that stand on one line.
@@ -115,7 +120,7 @@ impl Painter<'_> {
             let advances = (0..face.number_of_glyphs()).map(|glyph| f32::from(advance(glyph)) / em);
             let axes: Vec<_> = axes.iter().map(|(tag, value)| (Tag::new(tag), *value)).collect();
             let font = Font::new_variable(Arc::clone(&bytes).into(), index, &axes)?;
-            Some(Face { font, em, advances: advances.collect() })
+            Some(Face { font, em, advances: advances.collect(), is_known: axes.is_empty() })
         };
         self.faces.entry(key).or_insert_with(load).clone()
     }
@@ -164,7 +169,7 @@ impl<'a> Run<'a> {
 
     /// The glyphs with how far each moves on, and the text they stand for.
     fn encoded(&self, undo: Transform) -> (Vec<KrillaGlyph>, String) {
-        let (mut pen, mut text, mut glyphs) = (0.0, String::new(), Vec::new());
+        let (mut pen, mut text, mut places) = (0.0, String::new(), Vec::new());
         for (at, Letter { glyph, text: said, .. }) in self.letters.iter().enumerate() {
             let own = self.face.advances.get(usize::from(glyph.id.0)).copied().unwrap_or(0.0);
             let next = self.letters.get(at + 1);
@@ -175,10 +180,38 @@ impl<'a> Run<'a> {
             pen += advance * self.size;
             let start = text.len();
             text.push_str(said);
-            let id = GlyphId::new(u32::from(glyph.id.0));
-            glyphs.push(KrillaGlyph::new(id, advance, 0.0, 0.0, 0.0, start..text.len(), None));
+            places.push(Place { advance, apart: advance - own, text: start..text.len() });
         }
-        (glyphs, text)
+        if self.face.is_known {
+            spaced_words(&mut places, &text);
+        }
+        let glyphs = self.letters.iter().zip(places).map(|(letter, place)| {
+            let id = GlyphId::new(u32::from(letter.glyph.id.0));
+            KrillaGlyph::new(id, place.advance, 0.0, 0.0, 0.0, place.text, None)
+        });
+        (glyphs.collect(), text)
+    }
+}
+
+/// How far a glyph moves on, how much of that is not its font's, and which part of a text it stands for.
+struct Place {
+    advance: f32,
+    apart: f32,
+    text: Range<usize>,
+}
+
+/// Lets the glyphs of a word stand for it together where they are set so far apart that a reader would
+/// see a word in each.
+fn spaced_words(places: &mut [Place], text: &str) {
+    let is_blank = |place: &Place| text[place.text.clone()].trim().is_empty();
+    for word in places.chunk_by_mut(|one, next| !is_blank(one) && !is_blank(next)) {
+        let Some((last, inner)) = word.split_last().filter(|(_, inner)| !inner.is_empty()) else {
+            continue;
+        };
+        if inner.iter().all(|place| place.apart > APART) {
+            let whole = inner[0].text.start..last.text.end;
+            word.iter_mut().for_each(|place| place.text = whole.clone());
+        }
     }
 }
 

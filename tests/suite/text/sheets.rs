@@ -80,3 +80,30 @@ fn letters_that_a_font_joins_are_found_one_by_one() {
     let lines = drawn("office waffle fluffy");
     assert!(lines.iter().any(|line| line.contains("office waffle fluffy")), "{lines:?}");
 }
+
+#[test]
+fn a_word_whose_letters_stand_apart_is_told_as_a_word() {
+    let template = "<svg viewBox=\"{{ view_box }}\"><text x=\"5\" y=\"20\" font-size=\"5\" letter-spacing=\"1\">CONVOY sails</text><text x=\"5\" y=\"40\" font-size=\"5\">Convoy</text></svg>";
+    let folder = Temporary::new();
+    folder.write(&[
+        ("game/game.toml", MANIFEST),
+        ("game/cards.csv", "name\nA\n"),
+        ("game/templates/card.svg", template),
+    ]);
+    build(&folder.0.join("game"), &folder.0.join("out"), &quick()).unwrap();
+    let bytes = std::fs::read(folder.0.join("out/game/sheets/deck-a4.pdf")).unwrap();
+    let document = Document::load_mem(&bytes).unwrap();
+    let streams = document.objects.values().filter_map(|one| one.as_stream().ok());
+    let told: Vec<String> = streams
+        .filter_map(|stream| stream.get_plain_content().ok())
+        .filter_map(|content| lopdf::content::Content::decode(&content).ok())
+        .flat_map(|content| content.operations)
+        .filter(|one| one.operator == "BDC")
+        .filter_map(|one| one.operands.get(1)?.as_dict().ok()?.get(b"ActualText").ok().cloned())
+        .filter_map(|text| lopdf::decode_text_string(&text).ok())
+        .collect();
+    assert_eq!(told, ["CONVOY", "sails"]);
+    // Each glyph is a letter all the same, for readers that know nothing of words.
+    let words = text(&document, document.page_iter().next().unwrap());
+    assert!(words.contains("CONVOY sails") && words.contains("Convoy"), "{words}");
+}
