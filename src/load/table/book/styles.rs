@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::format::{NumberFormat, built_in, general};
+use super::format::{NumberFormat, general};
 use super::grid::Content;
 
 /// What every cell's style says of numbers.
@@ -65,5 +65,43 @@ impl Styles {
     fn format(&mut self, number: u32) -> &NumberFormat {
         let code = self.own.get(&number).map_or_else(|| built_in(number), String::as_str);
         self.known.entry(number).or_insert_with(|| NumberFormat::new(code))
+    }
+}
+
+/// The formats that have a number instead of a text.
+fn built_in(number: u32) -> &'static str {
+    match number {
+        1 => "0",
+        2 => "0.00",
+        3 => "#,##0",
+        4 => "#,##0.00",
+        9 => "0%",
+        10 => "0.00%",
+        11 => "0.00E+00",
+        12 => "# ?/?",
+        13 => "# ??/??",
+        5 | 6 => "\"$\"#,##0;(\"$\"#,##0)",
+        7 | 8 => "\"$\"#,##0.00;(\"$\"#,##0.00)",
+        // Each computer shows these in a way of its own.
+        14 | 27..=31 | 36 | 50..=54 | 57 | 58 => "yyyy-mm-dd",
+        15 => "d-mmm-yy",
+        16 => "d-mmm",
+        17 => "mmm-yy",
+        18 => "h:mm AM/PM",
+        19 => "h:mm:ss AM/PM",
+        20 | 32 | 34 => "h:mm",
+        21 | 33 | 35 => "h:mm:ss",
+        22 => "yyyy-mm-dd h:mm",
+        37 | 38 => "#,##0;(#,##0)",
+        39 | 40 => "#,##0.00;(#,##0.00)",
+        41 => "#,##0;(#,##0);\"-\"",
+        42 => "\"$\"#,##0;(\"$\"#,##0);\"$\"\"-\"",
+        43 => "#,##0.00;(#,##0.00);\"-\"",
+        44 => "\"$\"#,##0.00;(\"$\"#,##0.00);\"$\"\"-\"",
+        45 => "mm:ss",
+        46 => "[h]:mm:ss",
+        47 => "mm:ss.0",
+        48 => "##0.0E+0",
+        _ => "General",
     }
 }
