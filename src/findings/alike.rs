@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 /// How far texts are compared, in bytes.
-const FAR: usize = 400;
+pub const FAR: usize = 400;
 
 /// The text of a template between two marks that a place lies in; none for a place inside a mark.
 pub fn run(text: &str, at: &Range<usize>) -> Option<Range<usize>> {

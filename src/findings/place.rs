@@ -180,18 +180,20 @@ impl Seeker<'_> {
     /// The marks of a template that put in what the face has at `spot`.
     fn put_in(&self, spot: &Range<usize>) -> Option<Span> {
         let svg = &self.face.svg;
+        let part = svg.get(spot.clone())?;
+        let inside = part.char_indices().map(|(at, _)| spot.start + at).take(alike::FAR);
+        let cuts: Vec<usize> = inside.chain([spot.end]).collect();
         let places = self.texts.iter().flat_map(|(id, text)| {
             let found = text.match_indices("{{");
             found.map(move |(at, _)| (*id, *text, at))
         });
         let liked = places.filter_map(|(id, text, at)| {
-            let before = alike::before(&text[..at], &svg[..spot.start]);
-            if before < LIKE {
-                return None;
-            }
+            // The template may have words of its own right beside its marks: `images/{{ card.art }}.png`.
+            let befores = cuts.iter().map(|cut| alike::before(&text[..at], &svg[..*cut]));
+            let before = befores.max().filter(|before| *before >= LIKE)?;
             let end = at + text[at..].find("}}")? + 2;
-            let behind = alike::behind(&text[end..], &svg[spot.end..]);
-            Some((before + behind, Span::new(id, at..end)))
+            let behinds = cuts.iter().map(|cut| alike::behind(&text[end..], &svg[*cut..]));
+            Some((before + behinds.max()?, Span::new(id, at..end)))
         });
         most(liked)
     }

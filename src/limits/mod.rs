@@ -2,6 +2,7 @@
 //!
 //! A drawing is judged before it is parsed, by its text, and before it is drawn, by its tree.
 
+mod edges;
 mod refer;
 mod weight;
 mod work;

@@ -61,15 +61,18 @@ impl<'a, 'input> Scales<'a, 'input> {
         }
         self.known.insert(node.id(), None);
         let mut sum = Weight { count: 1, height: 0 };
-        if node.has_tag_name("text") {
-            sum.count += spans(node);
-        }
+        sum.count += match node.tag_name().name() {
+            "text" => spans(node),
+            "linearGradient" | "radialGradient" => stops(node),
+            _ => 0,
+        };
         for child in node.children().filter(Node::is_element) {
             sum.add(self.weight(child, depth + 1)?, 1);
         }
         for (attribute, name) in references(node) {
             let Some(target) = self.by_id.get(name).copied() else { continue };
-            let times = if attribute.starts_with("marker") { corners(node) } else { 1 };
+            // A marker is clipped, too.
+            let times = if attribute.starts_with("marker") { 2 * corners(node) } else { 1 };
             sum.add(self.weight(target, depth + 1)?, times);
         }
         sum.height += 1;
@@ -89,6 +92,12 @@ impl Weight {
 fn spans(text: Node<'_, '_>) -> u64 {
     let spans = text.descendants().filter(Node::is_element).count() as u64;
     spans * spans / 20
+}
+
+/// What the stops of a gradient add, each of which is compared with all others.
+fn stops(gradient: Node<'_, '_>) -> u64 {
+    let stops = gradient.children().filter(Node::is_element).count() as u64;
+    stops * stops / 500
 }
 
 /// What style sheets add, whose every rule is tried on every element.

@@ -6,13 +6,16 @@ use usvg::filter::{Filter, Kind};
 use usvg::tiny_skia_path::{PathSegment, Point};
 use usvg::{Group, ImageKind, Node, Paint, Path, Tree};
 
-use super::beyond;
+use super::{beyond, edges};
 use crate::diag::Code;
 use crate::findings::Finding;
 use crate::model::Limits;
 
 /// Pixels per mm that radii are reckoned with: 300 per inch.
 const FINE: f64 = 300.0 / 25.4;
+
+/// The pixels of a poker card.
+const CARD: f64 = 900_000.0;
 
 /// How far from its drawing a thing may reach, as a multiple of the drawing's longer side: renderers
 /// count in whole numbers that end somewhere.
@@ -23,7 +26,7 @@ const REACH: f64 = 2_000.0;
 /// # Errors
 /// How many times, and how many are allowed.
 pub fn work<'a>(trees: impl Iterator<Item = &'a Tree>, limits: &Limits) -> Result<(), Finding> {
-    let times: f64 = trees.map(|tree| Reckoner::of(tree, 1.0).group(tree.root())).sum();
+    let times: f64 = trees.map(|tree| Reckoner::of(tree, 1.0, FINE).group(tree.root())).sum();
     if times.is_infinite() {
         let why = format!("something in the drawing is more than {REACH} times as large as it");
         return Err(Finding::error(Code::LIMIT, why));
@@ -41,14 +44,24 @@ struct Reckoner {
     size: (f64, f64),
     /// The part of the whole card that it is drawn on.
     share: f64,
+    /// Pixels per unit of it.
+    fine: f64,
     /// What was reckoned for things that are drawn in several places.
     known: HashMap<usize, f64>,
 }
 
 impl Reckoner {
-    fn of(tree: &Tree, share: f64) -> Self {
+    fn of(tree: &Tree, share: f64, fine: f64) -> Self {
         let size = (f64::from(tree.size().width()), f64::from(tree.size().height()));
-        Self { size, share, known: HashMap::new() }
+        Self { size, share, fine, known: HashMap::new() }
+    }
+
+    /// One for a drawing that is shown on a part of the card.
+    fn inside(&self, tree: &Tree, share: f64) -> Self {
+        let area = |(w, h): (f64, f64)| w * h;
+        let mut inner = Self::of(tree, share, 0.0);
+        inner.fine = self.fine * (share / self.share * area(self.size) / area(inner.size)).sqrt();
+        inner
     }
 
     /// The part of a box that is inside the drawing, as a share of the card's area.
@@ -65,13 +78,13 @@ impl Reckoner {
         let layer = group.abs_layer_bounding_box();
         let layer = self.seen(layer.left(), layer.top(), layer.right(), layer.bottom());
         if group.should_isolate() {
-            times += 2.0 * layer;
+            times += 5.0 * layer + 0.008;
         }
         if let Some(clip) = group.clip_path() {
-            times += 2.0 * layer + self.once(clip, |this, clip| this.group(clip.root()));
+            times += 8.0 * layer + 0.012 + self.once(clip, |this, clip| this.group(clip.root()));
         }
         if let Some(mask) = group.mask() {
-            times += 4.0 * layer + self.once(mask, |this, mask| this.group(mask.root()));
+            times += 11.0 * layer + 0.035 + self.once(mask, |this, mask| this.group(mask.root()));
         }
         let transform = group.abs_transform();
         let scale = f64::from(transform.sx * transform.sy - transform.kx * transform.ky).abs();
@@ -102,60 +115,86 @@ impl Reckoner {
         let seen = self.seen(bounds.left(), bounds.top(), bounds.right(), bounds.bottom());
         match node {
             Node::Group(group) => self.group(group),
-            Node::Path(path) => seen + self.paints(path, seen),
+            Node::Path(path) => {
+                let dashes = path.stroke().and_then(|stroke| stroke.dasharray());
+                let dashes = dashes.map_or(0.0, |dashes| dashed(path, dashes));
+                seen + self.paints(path, seen) + dashes / 2_000.0 + self.edges(path, dashes)
+            }
             Node::Text(text) => self.group(text.flattened()),
             Node::Image(image) => match image.kind() {
-                ImageKind::SVG(tree) => Self::of(tree, seen).group(tree.root()),
+                ImageKind::SVG(tree) if seen > 0.0 => self.inside(tree, seen).group(tree.root()),
+                ImageKind::SVG(_) => 0.0,
                 _ => 5.0 * seen,
             },
         }
     }
 
-    /// Patterns of a path, and the dashes of its line.
+    /// The edges of a path, which weigh less on a large face, whose own pixels are more.
+    fn edges(&self, path: &Path, dashes: f64) -> f64 {
+        let pixels = self.size.0 * self.size.1 * self.fine * self.fine / self.share;
+        let rows = self.size.1 * self.fine;
+        edges::work(path, self.fine, rows, dashes) * (CARD / pixels).min(1.0)
+    }
+
+    /// What the paints of a path add: patterns, gradients, and what shines through.
     fn paints(&mut self, path: &Path, seen: f64) -> f64 {
-        let fill = path.fill().map(usvg::Fill::paint);
-        let stroke = path.stroke().map(usvg::Stroke::paint);
+        let fill = path.fill().map(|fill| (fill.paint(), fill.opacity()));
+        let stroke = path.stroke().map(|stroke| (stroke.paint(), stroke.opacity()));
         let mut times = 0.0;
-        for paint in fill.into_iter().chain(stroke) {
-            if let Paint::Pattern(pattern) = paint {
-                // A tile is a picture of its own, whatever part of it is seen.
-                let tile = f64::from(pattern.rect().width()) * f64::from(pattern.rect().height());
-                times += 2.0 * seen + self.share * 4.0 * tile / (self.size.0 * self.size.1);
-                times += self.once(&**pattern, |this, one| this.group(one.root()));
-            }
+        for (paint, opacity) in fill.into_iter().chain(stroke) {
+            times += match paint {
+                Paint::Pattern(pattern) => {
+                    // A tile is a picture of its own, whatever part of it is seen.
+                    let tile = f64::from(pattern.rect().width() * pattern.rect().height());
+                    6.0 * seen
+                        + self.share * 6.0 * tile / (self.size.0 * self.size.1)
+                        + self.once(&**pattern, |this, one| this.group(one.root()))
+                }
+                Paint::LinearGradient(_) | Paint::RadialGradient(_) => 3.0 * seen,
+                Paint::Color(_) if opacity.get() < 1.0 => seen,
+                Paint::Color(_) => 0.0,
+            };
         }
         times
-            + path
-                .stroke()
-                .and_then(usvg::Stroke::dasharray)
-                .map_or(0.0, |dashes| dashed(path, dashes))
     }
 
     fn filter(&self, filter: &Filter, scale: f64) -> f64 {
         let area = |rect: usvg::NonZeroRect| f64::from(rect.width()) * f64::from(rect.height());
         // The whole region counts, also what is outside of the card: it is drawn for the sheets.
         let whole = self.share * area(filter.rect()) * scale / (self.size.0 * self.size.1);
-        let radius = scale.sqrt() * FINE;
-        whole * (2.0 + filter.primitives().iter().map(|one| steps(one.kind(), radius)).sum::<f64>())
+        let radius = scale.sqrt() * self.fine;
+        whole
+            * (22.0 + filter.primitives().iter().map(|one| steps(one.kind(), radius)).sum::<f64>())
     }
 }
 
-/// Steps for each pixel of a filter; `scale` makes pixels of a length.
+/// Steps for each pixel of a filter, a step being about a nanosecond of one core; `scale` makes pixels of a length.
 fn steps(kind: &Kind, scale: f64) -> f64 {
-    let window = |x: f32, y: f32| {
-        (2.0 * f64::from(x) * scale).max(1.0) * (2.0 * f64::from(y) * scale).max(1.0)
-    };
+    let pixels = |radius: f32| 2.0 * (f64::from(radius) * scale).ceil().max(1.0);
+    // Small blurs are reckoned pixel by pixel, forth and back.
+    let is_fine = |x: f32, y: f32| f64::from(x.max(y)) * scale < 2.0;
     match kind {
-        Kind::Morphology(one) => window(one.radius_x().get(), one.radius_y().get()),
-        Kind::ConvolveMatrix(one) => f64::from(one.matrix().columns() * one.matrix().rows()),
-        Kind::Turbulence(one) => 30.0 * f64::from(one.num_octaves()),
-        Kind::GaussianBlur(_) | Kind::DropShadow(_) => 25.0,
-        Kind::DiffuseLighting(_) | Kind::SpecularLighting(_) => 15.0,
-        _ => 3.0,
+        Kind::Morphology(one) => {
+            18.0 + 1.6 * pixels(one.radius_x().get()) * pixels(one.radius_y().get())
+        }
+        Kind::ConvolveMatrix(one) => {
+            30.0 + 3.7 * f64::from(one.matrix().columns()) * f64::from(one.matrix().rows())
+        }
+        Kind::Turbulence(one) => 45.0 + 105.0 * f64::from(one.num_octaves()),
+        Kind::GaussianBlur(one) if is_fine(one.std_dev_x().get(), one.std_dev_y().get()) => 330.0,
+        Kind::DropShadow(one) if is_fine(one.std_dev_x().get(), one.std_dev_y().get()) => 360.0,
+        Kind::GaussianBlur(_) => 75.0,
+        Kind::DropShadow(_) => 105.0,
+        Kind::SpecularLighting(_) => 80.0,
+        Kind::DiffuseLighting(_) => 45.0,
+        Kind::Merge(one) => 8.0 + 13.0 * one.inputs().len() as f64,
+        Kind::Flood(_) => 6.0,
+        Kind::Offset(_) => 11.0,
+        _ => 26.0,
     }
 }
 
-/// The dashes along a path: two thousand are as much as the card once over.
+/// How many dashes are along a path.
 fn dashed(path: &Path, dashes: &[f32]) -> f64 {
     let (mut length, mut first, mut last) = (0.0, Point::zero(), Point::zero());
     for segment in path.data().segments() {
@@ -173,5 +212,5 @@ fn dashed(path: &Path, dashes: &[f32]) -> f64 {
         last = end;
     }
     let round: f32 = dashes.iter().sum();
-    length / f64::from(round.max(1e-6)) * dashes.len() as f64 / 2_000.0
+    length / f64::from(round.max(1e-6)) * dashes.len() as f64
 }

@@ -7,7 +7,7 @@ use crate::diag::Code;
 use crate::findings::Finding;
 
 /// Letters of a smaller size are not drawn, in mm.
-const LEAST: f64 = 0.01;
+const LEAST: f64 = 1e-4;
 /// The sides of shapes, which are to be more than nothing.
 const SIDES: [(&str, &[&str]); 4] = [
     ("rect", &["width", "height"]),

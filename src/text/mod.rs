@@ -240,14 +240,17 @@ fn wrong_namespace(document: &Document<'_>) -> Option<Finding> {
 }
 
 fn overflow(words: &str, asked: &TextBox, size: f64, set: &Flow<'_>) -> Finding {
-    let start: String = words.chars().take(24).collect();
+    // A message is one line, whatever the text is.
+    let line = words.split_whitespace().collect::<Vec<_>>().join(" ");
+    let start: String = line.chars().take(24).collect();
+    let (start, dots) = (start.trim_end(), if start.len() < line.len() { "…" } else { "" });
     let over = if set.too_wide > set.too_high {
         format!("a word is {} mm too wide", decimal(set.too_wide))
     } else {
         format!("it is {} mm too high", decimal(set.too_high))
     };
     let message = format!(
-        "the text `{start}…` does not fit its box `{}` of {} x {} mm at {} mm: {over}",
+        "the text `{start}{dots}` does not fit its box `{}` of {} x {} mm at {} mm: {over}",
         asked.name,
         decimal(asked.area.w),
         decimal(asked.area.h),

@@ -94,6 +94,142 @@ fn what_a_sheet_shows_is_what_is_printed() {
     }
 }
 
+/// What LibreOffice shows of each cell of `formats.*`, but for numbers without a format, which are as
+/// wide as those of Excel.
+const FORMATS: [(&str, &str); 33] = [
+    ("long", "Tuesday, 3 November 2026"),
+    ("short", "Tue 3 Nov 26"),
+    ("month", "Nov 2026"),
+    ("daymonth", "3-Nov"),
+    ("slashes", "11/3/26"),
+    ("dots", "03.11.2026"),
+    ("letter", "N"),
+    ("weekday", "Tuesday"),
+    ("noon", "2:05 PM"),
+    ("noons", "2:05:09 PM"),
+    ("clock", "14:05"),
+    ("minutes", "05:09"),
+    ("english", "3 Nov 2026"),
+    ("british", "03 November 2026"),
+    ("quoted", "on 3 Nov"),
+    ("both", "3 Nov 2026 14:05"),
+    ("midnight", "12:00 AM"),
+    ("midday", "12:00 PM"),
+    ("elapsed", "36:00"),
+    ("days", "66:00:00"),
+    ("sixties", "180:00"),
+    ("tenths", "33:46.7"),
+    ("thousandths", "12:33:46.666"),
+    ("third", "0.333333333"),
+    ("minus", "-0.333333333"),
+    ("twothirds", "66.66666667"),
+    ("seven", "7"),
+    ("barcode", "4006381333931"),
+    ("fixed", "0.333333333333"),
+    ("title", "Dr. Ann"),
+    ("secret", ""),
+    ("account", "$1,234.50"),
+    ("german", "3. November 2026"),
+];
+
+#[test]
+fn days_times_and_numbers_are_printed_in_the_format_of_their_cell() {
+    for name in ["formats.xlsx", "formats.ods", "formats.xls"] {
+        let game = loaded(&with(name, ""));
+        let table = &game.decks[0].table;
+        let cells = table.rows[0].cells.iter().map(|cell| cell.text.as_str());
+        let found: Vec<_> = table.names().zip(cells).collect();
+        let mut right = FORMATS;
+        let told = told(&with(name, ""));
+        if name.ends_with(".ods") {
+            assert!(told.is_empty(), "{told:#?}");
+        } else {
+            // Only an ODS holds the names of months in another language.
+            right[32].1 = "2026-11-03";
+            let start = format!("{name}!Cards!AG2 cell-format: the format `[$-407]d");
+            one(&told, &start, "so it is printed as `2026-11-03`");
+        }
+        assert_eq!(found, right, "{name}");
+    }
+}
+
+#[test]
+fn a_format_that_is_not_known_is_told_once_at_its_first_cell() {
+    let style = |number: u32| format!("<xf numFmtId=\"{number}\"/>");
+    let odd = ["[$-40D]dddd", "ggge", "[$-2000000]0", "[DBNum1]0", "yyyy"];
+    let formats: String = (164..)
+        .zip(odd)
+        .map(|(id, code)| format!("<numFmt numFmtId=\"{id}\" formatCode=\"{code}\"/>"))
+        .collect();
+    let styles: String = (164..169).map(style).collect();
+    let styles =
+        format!("<styleSheet><numFmts>{formats}</numFmts><cellXfs>{styles}</cellXfs></styleSheet>");
+    let row = |value: &str| {
+        let cells: String = (0..5).map(|at| format!("<c s=\"{at}\"><v>{value}</v></c>")).collect();
+        format!("<row>{cells}</row>")
+    };
+    let header: String = "abcde".chars().map(|c| format!("<c t=\"str\"><v>{c}</v></c>")).collect();
+    let sheet = format!("<row>{header}</row>{}{}", row("46356"), row("-3"));
+    let game = game("a.xlsx", &xlsx_with(&sheet, "", &styles), "");
+    assert_eq!(
+        lines(&game),
+        ["a|b|c|d|e", "2026-11-30|2026-11-30|46356|46356|2026", "-3|-3|-3|-3|-3"]
+    );
+    let told = told(&game);
+    let cells: Vec<_> = told.iter().filter_map(|line| line.split(' ').next()).collect();
+    let right = ["A2", "B2", "C2", "D2", "E3"].map(|cell| format!("a.xlsx!Cards!{cell}"));
+    assert_eq!(cells, right, "{told:#?}");
+    let message = "the format `ggge` of the cell is not known, so it is printed as `2026-11-30`";
+    assert!(told[1].contains(message), "{told:#?}");
+}
+
+#[test]
+fn days_that_a_file_writes_as_text_take_their_format_too() {
+    let styles = "<styleSheet><cellXfs><xf/><xf numFmtId=\"16\"/></cellXfs></styleSheet>";
+    let cell = |style: u32, value: &str| format!("<c t=\"d\" s=\"{style}\"><v>{value}</v></c>");
+    let day = "2026-11-30T00:00:00";
+    let sheet = format!("{HEADER}<row>{}</row><row>{}</row>", cell(1, day), cell(0, day));
+    let game = game("a.xlsx", &xlsx_with(&sheet, "", styles), "");
+    assert_eq!(lines(&game), ["name", "30-Nov", "2026-11-30"]);
+}
+
+#[test]
+fn numbers_of_an_ods_are_plain_by_the_style_of_their_cell_row_or_column() {
+    let format = |name: &str, says: &str| {
+        format!("<number-style name=\"{name}\"><number{says}/></number-style>")
+    };
+    let style =
+        |name: &str, says: &str| format!("<style name=\"{name}\" family=\"table-cell\"{says}/>");
+    let styles = [
+        format("N0", " min-integer-digits=\"1\""),
+        format("N1", " decimal-places=\"15\" min-integer-digits=\"1\""),
+        style("plain", " data-style-name=\"N0\""),
+        style("long", " data-style-name=\"N1\""),
+        style("like", " parent-style-name=\"long\""),
+    ]
+    .concat();
+    let cell = |says: &str| {
+        format!(
+            "<table-cell value-type=\"float\" value=\"0.333333333333333\"{says}><p>0,333333333333333</p></table-cell>"
+        )
+    };
+    let named = |name: &str| format!(" style-name=\"{name}\"");
+    let head: String =
+        "abcd".chars().map(|c| format!("<table-cell><p>{c}</p></table-cell>")).collect();
+    let cells = [cell(""), cell(&named("plain")), cell(&named("like")), cell("")].concat();
+    let columns = "<table-column number-columns-repeated=\"3\"/><table-column default-cell-style-name=\"long\"/>";
+    let content = format!(
+        "<d><automatic-styles>{styles}</automatic-styles><body><spreadsheet><table name=\"Cards\">{columns}\
+         <table-row>{head}</table-row><table-row>{cells}</table-row>\
+         <table-row default-cell-style-name=\"plain\">{}</table-row></table></spreadsheet></body></d>",
+        [cell(""), cell(""), cell(""), cell("")].concat()
+    );
+    let game = game("a.ods", &packed(&[("content.xml", &content)]), "");
+    let (short, long) = ("0,333333333", "0,333333333333333");
+    let right = [format!("{short}|{short}|{long}|{long}"), [short; 4].join("|")];
+    assert_eq!(lines(&game)[1..], right);
+}
+
 #[test]
 fn a_sheet_is_named_behind_the_file() {
     for name in ["shown-anew.xlsx", "shown.ods", "shown.xls"] {
@@ -250,6 +386,11 @@ fn packed(files: &[(&str, &str)]) -> Vec<u8> {
 
 /// A workbook with one sheet of these rows, and these shared texts.
 fn xlsx(sheet: &str, strings: &str) -> Vec<u8> {
+    xlsx_with(sheet, strings, "<styleSheet/>")
+}
+
+/// The same with styles.
+fn xlsx_with(sheet: &str, strings: &str, styles: &str) -> Vec<u8> {
     const RELATIONS: &str = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
     let relation = |id: u32, kind: &str, target: &str| {
         format!("<Relationship Id=\"rId{id}\" Type=\"{RELATIONS}/{kind}\" Target=\"{target}\"/>")
@@ -264,8 +405,10 @@ fn xlsx(sheet: &str, strings: &str) -> Vec<u8> {
         (
             "xl/_rels/workbook.xml.rels",
             &of(relation(1, "worksheet", "sheet.xml")
-                + &relation(2, "sharedStrings", "strings.xml")),
+                + &relation(2, "sharedStrings", "strings.xml")
+                + &relation(3, "styles", "styles.xml")),
         ),
+        ("xl/styles.xml", styles),
         ("xl/sheet.xml", &format!("<worksheet><sheetData>{sheet}</sheetData></worksheet>")),
         ("xl/strings.xml", &format!("<sst>{strings}</sst>")),
     ])

@@ -49,6 +49,10 @@ fn bombs() -> Vec<(String, &'static str)> {
     };
     let whole = "x=\"-50%\" y=\"-50%\" width=\"200%\" height=\"200%\"";
     let matrix = "1 ".repeat(100 * 100);
+    let stops = "<stop offset=\"0.5\" stop-color=\"red\"/>".repeat(90_000);
+    let scribble = |size: u32, times: u32| -> String {
+        (0..times).map(|at| format!("L{} {}", at * 7 % size, at * 13 % (size - 1))).collect()
+    };
     vec![
         (uses, "elements with all that it repeats"),
         (styled("fill", "pattern"), "elements with all that it repeats"),
@@ -75,6 +79,21 @@ fn bombs() -> Vec<(String, &'static str)> {
             "times over",
         ),
         (filter(&"<feGaussianBlur stdDeviation=\"2\"/>".repeat(2000), whole), "times over"),
+        // Small blurs cost as much as five large ones.
+        (filter(&"<feGaussianBlur stdDeviation=\"0.1\"/>".repeat(12), whole), "times over"),
+        (filter(&format!("<feMerge>{}</feMerge>", "<feMergeNode/>".repeat(500)), whole), "times over"),
+        (filter(&"<feBlend in2=\"SourceGraphic\" mode=\"hue\"/>".repeat(120), whole), "times over"),
+        (
+            format!("<linearGradient id=\"g\">{stops}</linearGradient><rect width=\"20\" height=\"20\" fill=\"url(#g)\"/>"),
+            "elements with all that it repeats",
+        ),
+        // Edges that cross all rows, and edges that all begin in one.
+        (format!("<path d=\"M0 0{}\"/>", scribble(20, 100_000)), "times over"),
+        (format!("<path d=\"M0 0{}\" transform=\"scale(0.001)\"/>", scribble(20, 400_000)), "times over"),
+        (
+            format!("<path d=\"M0 0{}\" fill=\"none\" stroke=\"#000\" stroke-width=\"0.1\"/>", scribble(20, 40_000)),
+            "times over",
+        ),
         (
             "<rect width=\"20\" height=\"20\" stroke=\"#000\" stroke-width=\"1\" stroke-dasharray=\"0.00001\"/>".into(),
             "times over",

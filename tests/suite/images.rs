@@ -37,6 +37,19 @@ fn pictures_that_cannot_be_used_are_told() {
     one(&files("IMAGES/EMPTY.PNG"), "templates/card.svg:2:14 image", "capitals count");
 }
 
+#[test]
+fn a_picture_named_by_a_cell_and_the_template_is_told_where_both_are_put_together() {
+    for href in ["{{ card.name }}-art", "art/{{ card.name }}", "art/{{ card.name }}.png"] {
+        // The components of the binary have values of that kind, too.
+        let inside = format!(
+            "{{{{ <badge x={{4}} y={{4}} value=\"1\"/> }}}}\n<image href=\"{href}\" x=\"7\" y=\"16\" width=\"49\" height=\"28\"/>"
+        );
+        let told = with_pictures("name\nWolf\n", &inside, &[]);
+        let column = 14 + href.find("{{").unwrap();
+        one(&told, &format!("templates/card.svg:3:{column} image"), "there is no such file");
+    }
+}
+
 /// A picture of 20 x 20 pixels that does not compress well.
 fn picture() -> Vec<u8> {
     let mut bytes = Vec::new();

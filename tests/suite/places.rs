@@ -39,7 +39,7 @@ fn the_characters_that_are_missing_in_a_text_are_told_together_at_its_cell() {
 #[test]
 fn what_a_wrong_value_leaves_undrawn_is_told_at_the_value() {
     let cases = [
-        ("<text y=\"9\" font-size=\"-4\">x</text>", "2:23 ", "`font-size` of a `text` is `-4`: no"),
+        ("<text y=\"9\" font-size=\"-4\">x</text>", "2:24 ", "`font-size` of a `text` is `-4`: no"),
         ("<g font-size=\"0\"><text y=\"9\">x</text></g>", "2:15 ", "`font-size` of a `g` is `0`"),
         ("<path d=\"M0 0 L foo\"/>", "2:10 ", "`d` of a `path` is `M0 0 L foo`: it cannot"),
         ("<g>\n<rect width=\"-5\" height=\"3\"/></g>", "3:14 ", "`width` of a `rect` is `-5`"),

@@ -15,22 +15,29 @@ struct Font {
 ///
 /// Glyphs may be placed one by one, so nothing is added between them.
 pub fn text(document: &Document, page: ObjectId) -> String {
+    lines(document, page).concat()
+}
+
+/// The text of each line of glyphs that a page draws at once, from the left.
+pub fn lines(document: &Document, page: ObjectId) -> Vec<String> {
     let dictionary = document.get_dictionary(page).expect("a page");
     let resources = document.get_dict_in_dict(dictionary, b"Resources").expect("resources");
     let content = document.get_page_content(page);
-    let mut out = String::new();
+    let mut out = Vec::new();
     walk(document, resources, &content, &mut out);
     out
 }
 
-fn walk(document: &Document, resources: &Dictionary, content: &[u8], out: &mut String) {
+fn walk(document: &Document, resources: &Dictionary, content: &[u8], out: &mut Vec<String>) {
     let mut font = None;
     for one in Content::decode(content).expect("operators").operations {
         match one.operator.as_str() {
             "Tf" => font = Some(read_font(document, resources, name(&one.operands[0]))),
             "Tj" | "'" | "\"" | "TJ" => {
                 let font = font.as_ref().expect("a font before its text");
-                one.operands.iter().for_each(|operand| shown(operand, font, out));
+                let mut line = String::new();
+                one.operands.iter().for_each(|operand| shown(operand, font, &mut line));
+                out.push(line);
             }
             "Do" => {
                 let id = entry(document, resources, b"XObject", name(&one.operands[0]));

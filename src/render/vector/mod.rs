@@ -5,6 +5,7 @@
 //! encoder numbers glyphs in the order it meets them, so every chunk carries the same fonts, and
 //! where the chunks are put together each font is stored once.
 
+mod letters;
 mod clip;
 mod paint;
 mod painter;
@@ -41,13 +42,22 @@ impl Glyphs {
         Self(found.into_iter().map(|((font, glyph), text)| (font, glyph, text)).collect())
     }
 
-    /// The glyphs of all, each with the text that it stood for first.
+    /// The glyphs of all, each with the shortest text that it stands for anywhere.
     pub fn union<'a>(all: impl Iterator<Item = &'a Self>) -> Self {
         let mut found = BTreeMap::new();
         for (font, glyph, text) in all.flat_map(|glyphs| &glyphs.0) {
-            found.entry((*font, *glyph)).or_insert(text);
+            shortest(&mut found, (*font, *glyph), text);
         }
-        Self(found.into_iter().map(|((font, glyph), text)| (font, glyph, text.clone())).collect())
+        Self(found.into_iter().map(|((font, glyph), text)| (font, glyph, text)).collect())
+    }
+}
+
+/// Keeps the shortest text of a glyph that has one: a letter for itself before one with its marks.
+fn shortest(found: &mut BTreeMap<(u16, u16), String>, key: (u16, u16), text: &str) {
+    let known = found.entry(key).or_insert_with(|| text.to_owned());
+    let rank = |text: &str| (text.is_empty(), text.len());
+    if (rank(text), text) < (rank(known), known.as_str()) {
+        *known = text.to_owned();
     }
 }
 
@@ -57,9 +67,12 @@ fn collect(group: &Group, fonts: &Fonts, found: &mut BTreeMap<(u16, u16), String
             Node::Group(group) => collect(group, fonts, found),
             Node::Text(text) => {
                 let spans = text.layouted().iter().filter(|span| span.visible);
-                for glyph in spans.flat_map(|span| &span.positioned_glyphs) {
-                    let key = (fonts.number(glyph.font), glyph.id.0);
-                    found.entry(key).or_insert_with(|| glyph.text.clone());
+                let advance = |glyph: &_| text::advance(fonts, glyph);
+                for letter in
+                    spans.flat_map(|span| letters::letters(&span.positioned_glyphs, advance))
+                {
+                    let key = (fonts.number(letter.glyph.font), letter.glyph.id.0);
+                    shortest(found, key, &letter.text);
                 }
             }
             Node::Image(image) => {

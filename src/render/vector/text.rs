@@ -1,5 +1,6 @@
 //! Text as text: glyphs that stand on one line are drawn together.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use krilla::color::rgb;
@@ -12,11 +13,15 @@ use usvg::fontdb::ID;
 use usvg::layout::{PositionedGlyph, Span};
 use usvg::{FontOpticalSizing, PaintOrder, Text, Transform};
 
+use super::letters::{Letter, letters};
 use super::paint::encoded;
 use super::painter::Painter;
+use crate::fonts::Fonts;
 
 /// Where glyphs stand is told to this part of the size of the type.
 const STEP: f32 = 0.001;
+/// Letters that stand so far apart, in sizes of the type, are taken for words by readers.
+const APART: f32 = 0.07;
 
 /// A font at a place of its axes: its number, and tag and value of each axis.
 pub type FaceKey = (u16, Vec<([u8; 4], u32)>);
@@ -29,13 +34,15 @@ pub struct Face {
     em: f32,
     /// How far each glyph moves on, as a part of the size of the type.
     advances: Arc<[f32]>,
+    /// Whether each of its glyphs has a text by now, as those of a first page have.
+    is_known: bool,
 }
 
 /// Glyphs of one font that stand on one line.
 struct Run<'a> {
     face: Face,
     size: f32,
-    glyphs: &'a [PositionedGlyph],
+    letters: &'a [Letter<'a>],
 }
 
 impl Painter<'_> {
@@ -45,24 +52,32 @@ impl Painter<'_> {
             for line in span.overline.iter().chain(&span.underline) {
                 self.path(surface, line);
             }
-            let mut glyphs = &span.positioned_glyphs[..];
-            while let Some(first) = glyphs.first() {
-                let mut together = 1;
-                if let Some(face) = self.face(span, first.font) {
-                    let run = Run::first(face, span.font_size.get(), glyphs);
-                    together = run.glyphs.len();
-                    self.run(surface, span, &run);
-                }
-                glyphs = &glyphs[together..];
-            }
+            let letters = letters(&span.positioned_glyphs, |glyph| advance(self.fonts, glyph));
+            let (marks, line): (Vec<_>, Vec<_>) =
+                letters.into_iter().partition(|letter| letter.is_mark);
+            self.letters(surface, span, &line);
+            self.letters(surface, span, &marks);
             if let Some(line) = &span.line_through {
                 self.path(surface, line);
             }
         }
     }
 
+    /// Draws letters, those of one line together.
+    fn letters(&mut self, surface: &mut Surface<'_>, span: &Span, mut letters: &[Letter<'_>]) {
+        while let Some(first) = letters.first() {
+            let mut together = 1;
+            if let Some(face) = self.face(span, first.glyph.font) {
+                let run = Run::first(face, span.font_size.get(), letters);
+                together = run.letters.len();
+                self.run(surface, span, &run);
+            }
+            letters = &letters[together..];
+        }
+    }
+
     fn run(&mut self, surface: &mut Surface<'_>, span: &Span, run: &Run<'_>) {
-        let place = run.place(&run.glyphs[0]);
+        let place = run.place(run.letters[0].glyph);
         // The paint stays where it is while the glyphs are moved to their line.
         let Some(undo) = place.invert() else { return };
         let fill = span.fill.as_ref().map(|fill| self.fill(surface, fill, undo));
@@ -105,7 +120,7 @@ impl Painter<'_> {
             let advances = (0..face.number_of_glyphs()).map(|glyph| f32::from(advance(glyph)) / em);
             let axes: Vec<_> = axes.iter().map(|(tag, value)| (Tag::new(tag), *value)).collect();
             let font = Font::new_variable(Arc::clone(&bytes).into(), index, &axes)?;
-            Some(Face { font, em, advances: advances.collect() })
+            Some(Face { font, em, advances: advances.collect(), is_known: axes.is_empty() })
         };
         self.faces.entry(key).or_insert_with(load).clone()
     }
@@ -129,21 +144,21 @@ fn axes(face: &ttf_parser::Face<'_>, span: &Span) -> Vec<([u8; 4], f32)> {
 }
 
 impl<'a> Run<'a> {
-    /// The glyphs at the beginning that can be drawn together.
-    fn first(face: Face, size: f32, glyphs: &'a [PositionedGlyph]) -> Self {
-        let run = Self { face, size, glyphs };
-        let first = run.place(&glyphs[0]);
+    /// The letters at the beginning that can be drawn together.
+    fn first(face: Face, size: f32, letters: &'a [Letter<'a>]) -> Self {
+        let run = Self { face, size, letters };
+        let first = run.place(letters[0].glyph);
         let undo = first.invert();
-        let beside = |glyph: &&PositionedGlyph| {
-            let place = run.place(glyph);
+        let beside = |letter: &&Letter<'_>| {
+            let place = run.place(letter.glyph);
             let turned = (place.sx, place.kx, place.ky, place.sy);
             let on_line = undo.is_some_and(|undo| along(undo, place).1.abs() < size * STEP / 2.0);
-            glyph.font == glyphs[0].font
+            letter.glyph.font == letters[0].glyph.font
                 && turned == (first.sx, first.kx, first.ky, first.sy)
                 && on_line
         };
-        let more = glyphs[1..].iter().take_while(beside).count();
-        Self { glyphs: &glyphs[..=more], ..run }
+        let more = letters[1..].iter().take_while(beside).count();
+        Self { letters: &letters[..=more], ..run }
     }
 
     /// Where a glyph stands: from units of the text on its line to those of the drawing.
@@ -154,21 +169,60 @@ impl<'a> Run<'a> {
 
     /// The glyphs with how far each moves on, and the text they stand for.
     fn encoded(&self, undo: Transform) -> (Vec<KrillaGlyph>, String) {
-        let (mut pen, mut text, mut glyphs) = (0.0, String::new(), Vec::new());
-        for (at, glyph) in self.glyphs.iter().enumerate() {
+        let (mut pen, mut text, mut places) = (0.0, String::new(), Vec::new());
+        for (at, Letter { glyph, text: said, .. }) in self.letters.iter().enumerate() {
             let own = self.face.advances.get(usize::from(glyph.id.0)).copied().unwrap_or(0.0);
-            let next = self.glyphs.get(at + 1).map(|next| along(undo, self.place(next)).0);
+            let next = self.letters.get(at + 1);
+            let next = next.map(|next| along(undo, self.place(next.glyph)).0);
             let wanted = next.map_or(own, |next| (next - pen) / self.size);
             // What differs from the font's own measure by less than a step is rounding.
             let advance = own + ((wanted - own) / STEP).round() * STEP;
             pen += advance * self.size;
             let start = text.len();
-            text.push_str(&glyph.text);
-            let id = GlyphId::new(u32::from(glyph.id.0));
-            glyphs.push(KrillaGlyph::new(id, advance, 0.0, 0.0, 0.0, start..text.len(), None));
+            text.push_str(said);
+            places.push(Place { advance, apart: advance - own, text: start..text.len() });
         }
-        (glyphs, text)
+        if self.face.is_known {
+            spaced_words(&mut places, &text);
+        }
+        let glyphs = self.letters.iter().zip(places).map(|(letter, place)| {
+            let id = GlyphId::new(u32::from(letter.glyph.id.0));
+            KrillaGlyph::new(id, place.advance, 0.0, 0.0, 0.0, place.text, None)
+        });
+        (glyphs.collect(), text)
     }
+}
+
+/// How far a glyph moves on, how much of that is not its font's, and which part of a text it stands for.
+struct Place {
+    advance: f32,
+    apart: f32,
+    text: Range<usize>,
+}
+
+/// Lets the glyphs of a word stand for it together where they are set so far apart that a reader would
+/// see a word in each.
+fn spaced_words(places: &mut [Place], text: &str) {
+    let is_blank = |place: &Place| text[place.text.clone()].trim().is_empty();
+    for word in places.chunk_by_mut(|one, next| !is_blank(one) && !is_blank(next)) {
+        let Some((last, inner)) = word.split_last().filter(|(_, inner)| !inner.is_empty()) else {
+            continue;
+        };
+        if inner.iter().all(|place| place.apart > APART) {
+            let whole = inner[0].text.start..last.text.end;
+            word.iter_mut().for_each(|place| place.text = whole.clone());
+        }
+    }
+}
+
+/// How far a font moves on behind a glyph, in its own units.
+pub(super) fn advance(fonts: &Fonts, glyph: &PositionedGlyph) -> f32 {
+    let bytes = fonts.bytes(fonts.number(glyph.font));
+    let advance = bytes.and_then(|(bytes, index)| {
+        let face = ttf_parser::Face::parse((*bytes).as_ref(), index).ok()?;
+        face.glyph_hor_advance(ttf_parser::GlyphId(glyph.id.0))
+    });
+    f32::from(advance.unwrap_or(0))
 }
 
 /// Where something stands in units of a line: along it, and below it.

@@ -74,6 +74,55 @@ def shown():
     convert(HERE / "shown-anew.xlsx", "xlsx")
 
 
+def formats():
+    """Days, times and numbers in the formats that people choose."""
+    moment = datetime.datetime(2026, 11, 3, 14, 5, 9)
+    cells = [
+        ("long", moment, "dddd, d mmmm yyyy"),
+        ("short", moment, "ddd d mmm yy"),
+        ("month", moment, "mmm yyyy"),
+        ("daymonth", moment, "d-mmm"),
+        ("slashes", moment, "m/d/yy"),
+        ("dots", moment, "dd.mm.yyyy"),
+        ("letter", moment, "mmmmm"),
+        ("weekday", moment, "dddd"),
+        ("noon", moment, "h:mm AM/PM"),
+        ("noons", moment, "h:mm:ss AM/PM"),
+        ("clock", moment, "h:mm"),
+        ("minutes", moment, "mm:ss"),
+        ("english", moment, "[$-409]d\\ mmm\\ yyyy;@"),
+        ("british", moment, "[$-809]dd mmmm yyyy"),
+        ("quoted", moment, '"on "d mmm'),
+        ("both", moment, "d mmm yyyy h:mm"),
+        ("midnight", 0, "h:mm AM/PM"),
+        ("midday", 0.5, "h:mm AM/PM"),
+        ("elapsed", 1.5, "[h]:mm"),
+        ("days", 2.75, "[h]:mm:ss"),
+        ("sixties", 0.125, "[mm]:ss"),
+        ("tenths", 0.52345678, "mm:ss.0"),
+        ("thousandths", 0.52345678, "h:mm:ss.000"),
+        ("third", 1 / 3, "General"),
+        ("minus", -1 / 3, "General"),
+        ("twothirds", 200 / 3, "General"),
+        ("seven", 7.0000000000000009, "General"),
+        ("barcode", 4006381333931, "General"),
+        ("fixed", 1 / 3, "0.000000000000"),
+        ("title", "Ann", '"Dr. "@'),
+        ("secret", "Ann", ";;;"),
+        ("account", 1234.5, '_("$"* #,##0.00_);_("$"* (#,##0.00);_("$"* "-"??_);_(@_)'),
+        ("german", moment, "[$-407]d. mmmm yyyy"),
+    ]
+    book = openpyxl.Workbook()
+    sheet = book.active
+    sheet.title = "Cards"
+    for column, (name, value, form) in enumerate(cells, 1):
+        sheet.cell(1, column, name)
+        sheet.cell(2, column, value).number_format = form
+    save(book, "formats.xlsx")
+    for ending in ("ods", "xls"):
+        convert(HERE / "formats.xlsx", ending)
+
+
 def merged():
     """A merged cell below the headers."""
     book = openpyxl.Workbook()
@@ -174,5 +223,5 @@ def locked():
 
 
 if __name__ == "__main__":
-    for make in (shown, merged, merged_header, titled, ghosts, hidden, faults, written_by_xlwt, locked):
+    for make in (shown, formats, merged, merged_header, titled, ghosts, hidden, faults, written_by_xlwt, locked):
         make()

@@ -68,6 +68,17 @@ fn a_text_that_fits_at_no_size_is_told_with_its_box_and_by_how_much() {
 }
 
 #[test]
+fn the_text_that_does_not_fit_is_named_in_one_line() {
+    let said = |words: &str| {
+        let told = super::drawn("deckle:box=\"5 5 40 5\" font-size=\"3.5\"", words).told;
+        assert_eq!(told.len(), 1, "{told:?}");
+        told[0].clone()
+    };
+    assert!(said("- one\n- two\n\n1. first of many").contains("`- one - two 1. first of…`"));
+    assert!(said("one\ntwo").contains("the text `one two` does not fit"));
+}
+
+#[test]
 fn boxes_of_a_group_have_the_smallest_of_their_sizes() {
     let one = "deckle:box=\"5 5 30 8\" deckle:fit=\"shrink 2\" font-size=\"3.5\"";
     let two = "deckle:box=\"5 25 30 8\" deckle:fit=\"shrink 2\" font-size=\"3.5\"";

@@ -1,11 +1,11 @@
-//! Days and times of spreadsheets, written as ISO 8601 whatever a sheet's format is.
+//! Days and times of spreadsheets, and how ISO 8601 writes them.
+
+use super::moment::{END, FROM_1904};
 
 /// The days from the year 0000 in March to 1970, as the algorithm below counts.
 const TO_1970: i64 = 719_468;
 /// The serial number of 1970-01-01.
 const SERIAL_1970: i64 = 25_569;
-/// From the count that begins in 1900 to the one that begins in 1904, in days.
-const FROM_1904: f64 = 1462.0;
 
 /// Which parts of a moment a format shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -25,7 +25,7 @@ pub struct Parts {
 /// `from_1904` is the older count of Macintosh workbooks.
 pub fn iso(serial: f64, parts: Parts, from_1904: bool) -> Option<String> {
     let serial = if from_1904 && parts.day { serial + FROM_1904 } else { serial };
-    if !(0.0..2_958_466.0).contains(&serial) {
+    if !(0.0..END).contains(&serial) {
         return None;
     }
     let seconds = (serial * 86_400.0).round() as i64;
@@ -45,14 +45,53 @@ fn clock(seconds: i64, always: bool) -> String {
     if always || rest != 0 { format!("{short}:{rest:02}") } else { short }
 }
 
-/// The day of a serial number; 60 is the leap day that 1900 did not have.
 fn date(serial: i64) -> String {
-    if serial == 60 {
-        return "1900-02-29".into();
-    }
-    let days = serial - SERIAL_1970 + i64::from(serial < 60);
-    let (year, month, day) = civil(days);
+    let (year, month, day) = day_of(serial);
     format!("{year:04}-{month:02}-{day:02}")
+}
+
+/// Year, month and day of a serial number; 60 is the leap day that 1900 did not have, and 0 the day
+/// before the first of January.
+pub fn day_of(serial: i64) -> (i64, i64, i64) {
+    match serial {
+        0 => (1900, 1, 0),
+        60 => (1900, 2, 29),
+        _ => civil(serial - SERIAL_1970 + i64::from(serial < 60)),
+    }
+}
+
+/// The serial number of a moment as ISO 8601 writes it: `2026-11-30`, `14:30` or both.
+pub fn serial(text: &str) -> Option<f64> {
+    let text = text.trim().trim_end_matches('Z');
+    let (day, time) = match text.split_once('T') {
+        Some((day, time)) => (Some(day), Some(time)),
+        None if text.contains(':') => (None, Some(text)),
+        None => (Some(text), None),
+    };
+    let days = day.map_or(Some(0), |day| {
+        let mut parts = day.splitn(3, '-').map(|part| part.parse::<i64>().ok());
+        let (year, month, day) = (parts.next()??, parts.next()??, parts.next()??);
+        let days = days_from(year, month, day) + SERIAL_1970;
+        let is_day =
+            (1900..=9999).contains(&year) && civil(days - SERIAL_1970) == (year, month, day);
+        is_day.then_some(if days < 61 { days - 1 } else { days })
+    })?;
+    let seconds = time.map_or(Some(0.0), |time| {
+        let mut parts = time.splitn(3, ':').map(|part| part.parse::<f64>().ok());
+        let (hours, minutes) = (parts.next()??, parts.next()??);
+        let seconds = parts.next().unwrap_or(Some(0.0))?;
+        let is_time = (0.0..25.0).contains(&hours) && (0.0..60.0).contains(&minutes);
+        is_time.then_some(hours * 3600.0 + minutes * 60.0 + seconds)
+    })?;
+    Some(days as f64 + seconds / 86_400.0)
+}
+
+/// The days from 1970 to a day of the calendar of today.
+fn days_from(year: i64, month: i64, day: i64) -> i64 {
+    let year = year - i64::from(month <= 2);
+    let of_year = (153 * ((month + 9).rem_euclid(12)) + 2) / 5 + day - 1;
+    365 * year + year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400) + of_year
+        - TO_1970
 }
 
 /// Year, month and day of a number of days since 1970, in the calendar of today.
@@ -101,7 +140,7 @@ pub fn period(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Parts, iso, period, written};
+    use super::{Parts, iso, period, serial, written};
 
     #[test]
     fn serial_numbers_are_days_and_times() {
@@ -129,6 +168,23 @@ mod tests {
         assert_eq!(iso(0.0, day, true).as_deref(), Some("1904-01-01"));
         assert_eq!(iso(-1.0, day, false), None);
         assert_eq!(iso(f64::NAN, day, false), None);
+    }
+
+    #[test]
+    fn what_is_written_is_the_number_of_its_moment() {
+        for text in
+            ["1900-01-01", "1900-02-28", "1900-03-01", "1970-01-01", "2000-02-29", "9999-12-31"]
+        {
+            let day = Parts { day: true, ..Parts::default() };
+            assert_eq!(serial(text).and_then(|days| iso(days, day, false)).as_deref(), Some(text));
+        }
+        assert_eq!(serial("2026-11-30T12:00:00"), Some(46_356.5));
+        assert_eq!(serial("18:00"), Some(0.75));
+        for wrong in
+            ["", "soon", "2026-13-01", "2026-02-30", "2026-11-30T99:00:00", "1899-12-31", "-1-1-1"]
+        {
+            assert_eq!(serial(wrong), None, "{wrong}");
+        }
     }
 
     #[test]

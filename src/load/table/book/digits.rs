@@ -34,7 +34,7 @@ pub fn number(mut decimal: Decimal, pieces: &[Piece]) -> String {
         let sign = if power < 0 { '-' } else { '+' };
         text += &format!("{letter}{sign}{:0width$}", power.abs());
         text.extend(rest.iter().filter_map(|one| match one {
-            Piece::Literal(literal) => Some(literal.as_str()),
+            Piece::Literal(literal) | Piece::Foreign(literal) => Some(literal.as_str()),
             _ => None,
         }));
     }
@@ -65,9 +65,9 @@ fn wholes(whole: &str, pieces: &[Piece], is_grouped: bool, decimal: &Decimal) ->
                 let most = if first { digits.len().max(place + 1) } else { place + 1 };
                 text.extend((place..most).rev().filter_map(|at| digit(at, *blank)));
             }
-            Piece::Literal(literal) => text += literal,
+            Piece::Literal(literal) | Piece::Foreign(literal) => text += literal,
             Piece::Percent => text.push('%'),
-            Piece::General => text += &decimal.general(),
+            Piece::General | Piece::Words => text += &decimal.general(),
             _ => {}
         }
     }
@@ -89,7 +89,7 @@ fn fractions(fraction: &str, pieces: &[Piece]) -> String {
                 rest = &rest[1..];
             }
             Piece::Point => text.push('.'),
-            Piece::Literal(literal) => text += literal,
+            Piece::Literal(literal) | Piece::Foreign(literal) => text += literal,
             Piece::Percent => text.push('%'),
             _ => {}
         }

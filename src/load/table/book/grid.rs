@@ -15,6 +15,13 @@ const MOST_TEXT: usize = 64 << 20;
 pub enum Content {
     /// A text, a number as its format shows it, or a date.
     Text(String),
+    /// A number or a day whose format asks for something that is not known.
+    Unsure {
+        /// How it is printed.
+        text: String,
+        /// The format.
+        format: String,
+    },
     /// An error such as `#REF!`.
     Error(String),
     /// A formula whose value the program that wrote the file did not work out.
@@ -81,7 +88,7 @@ impl Grid {
     /// # Errors
     /// The sheet is larger than any list of cards.
     pub fn put(&mut self, row: u32, column: u32, content: Content) -> Result<(), Trouble> {
-        if let Content::Text(text) = &content {
+        if let Content::Text(text) | Content::Unsure { text, .. } = &content {
             if text.trim().is_empty() {
                 return Ok(());
             }

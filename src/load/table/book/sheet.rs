@@ -1,5 +1,6 @@
 //! Lays a sheet out as lines of text, a line for each row, so that every cell has a place in it.
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use super::Trouble;
@@ -25,6 +26,8 @@ pub struct Laid {
     pub records: Vec<Record>,
     /// What is to be told.
     pub notes: Vec<Note>,
+    /// Formats that were told.
+    odd: BTreeSet<String>,
 }
 
 /// Something to be told of a place in the text.
@@ -57,7 +60,13 @@ pub fn lay_out(name: String, mut grid: Grid, format: &Format) -> Result<Laid, Tr
         grid.without_hidden();
     }
     let places = Sheet { name, cells: Vec::new() };
-    let mut laid = Laid { text: String::new(), places, records: Vec::new(), notes: Vec::new() };
+    let mut laid = Laid {
+        text: String::new(),
+        places,
+        records: Vec::new(),
+        notes: Vec::new(),
+        odd: BTreeSet::new(),
+    };
     lines(&grid, header, &mut laid)?;
     if let Some(area) = across {
         laid.note(merged_header(area, header), area.rows.0.max(header), area.columns.0);
@@ -126,6 +135,7 @@ impl Laid {
     fn cell(&mut self, fields: &mut Vec<Field>, content: &Content, is_read: bool) {
         let (text, fault) = match content {
             Content::Text(text) => (text.trim_matches(is_blank).to_owned(), None),
+            Content::Unsure { text, format } => (text.clone(), self.odd(text, format, is_read)),
             Content::Error(error) => (error.clone(), Some(spoilt(error))),
             Content::Uncached => ("…".to_owned(), Some(uncached())),
         };
@@ -134,6 +144,12 @@ impl Laid {
         if let Some(diagnostic) = fault.filter(|_| is_read) {
             self.notes.push(Note { diagnostic, range });
         }
+    }
+
+    /// What is told of a cell with a format that is not known, once for each format.
+    fn odd(&mut self, text: &str, format: &str, is_read: bool) -> Option<Diagnostic> {
+        let is_new = is_read && self.odd.insert(format.to_owned());
+        is_new.then(|| unsure(text, format))
     }
 
     fn put(&mut self, fields: &mut Vec<Field>, text: String) {
@@ -206,6 +222,13 @@ fn hidden(what: &str, list: &str, count: usize) -> Diagnostic {
 fn spoilt(error: &str) -> Diagnostic {
     Diagnostic::error(Code::CELL_ERROR, format!("the cell shows the error `{error}`"))
         .help("mend the formula in the spreadsheet program, and save the file again")
+}
+
+fn unsure(text: &str, format: &str) -> Diagnostic {
+    let message =
+        format!("the format `{format}` of the cell is not known, so it is printed as `{text}`");
+    Diagnostic::warning(Code::CELL_FORMAT, message)
+        .help("choose another format, or make it a text; other cells of this format are not told")
 }
 
 fn uncached() -> Diagnostic {

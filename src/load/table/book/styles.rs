@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::format::{NumberFormat, built_in, general};
+use super::format::{NumberFormat, general};
+use super::grid::Content;
 
 /// What every cell's style says of numbers.
 #[derive(Debug, Default)]
@@ -24,13 +25,83 @@ impl Styles {
     }
 
     /// A number as a cell of the style shows it.
-    pub fn shown(&mut self, value: f64, style: usize) -> String {
-        let number = self.numbers.get(style).copied().unwrap_or(0);
-        let own = self.own.get(&number).map(String::as_str);
-        if number == 0 && own.is_none() {
-            return general(value);
+    pub fn shown(&mut self, value: f64, style: usize) -> Content {
+        let number = self.number(style);
+        if number == 0 && !self.own.contains_key(&0) {
+            return Content::Text(general(value));
         }
-        let format = || NumberFormat::new(own.unwrap_or_else(|| built_in(number)));
-        self.known.entry(number).or_insert_with(format).shown(value, self.from_1904)
+        let from_1904 = self.from_1904;
+        let shown = self.format(number).shown(value, from_1904);
+        if shown.is_sure {
+            return Content::Text(shown.text);
+        }
+        Content::Unsure { text: shown.text, format: self.code(number).to_owned() }
+    }
+
+    /// A text as a cell of the style shows it.
+    pub fn worded(&mut self, text: String, style: usize) -> Content {
+        let number = self.number(style);
+        // Those that are built in say nothing of texts.
+        let is_own = self.own.contains_key(&number);
+        Content::Text(if is_own { self.format(number).worded(text) } else { text })
+    }
+
+    /// Whether a style shows days or times.
+    pub fn has_moment(&mut self, style: usize) -> bool {
+        let number = self.number(style);
+        self.format(number).has_moment()
+    }
+
+    /// The number of the format of a style.
+    fn number(&self, style: usize) -> u32 {
+        self.numbers.get(style).copied().unwrap_or(0)
+    }
+
+    /// The format of that number.
+    fn code(&self, number: u32) -> &str {
+        self.own.get(&number).map_or_else(|| built_in(number), String::as_str)
+    }
+
+    fn format(&mut self, number: u32) -> &NumberFormat {
+        let code = self.own.get(&number).map_or_else(|| built_in(number), String::as_str);
+        self.known.entry(number).or_insert_with(|| NumberFormat::new(code))
+    }
+}
+
+/// The formats that have a number instead of a text.
+fn built_in(number: u32) -> &'static str {
+    match number {
+        1 => "0",
+        2 => "0.00",
+        3 => "#,##0",
+        4 => "#,##0.00",
+        9 => "0%",
+        10 => "0.00%",
+        11 => "0.00E+00",
+        12 => "# ?/?",
+        13 => "# ??/??",
+        5 | 6 => "\"$\"#,##0;(\"$\"#,##0)",
+        7 | 8 => "\"$\"#,##0.00;(\"$\"#,##0.00)",
+        // Each computer shows these in a way of its own.
+        14 | 27..=31 | 36 | 50..=54 | 57 | 58 => "yyyy-mm-dd",
+        15 => "d-mmm-yy",
+        16 => "d-mmm",
+        17 => "mmm-yy",
+        18 => "h:mm AM/PM",
+        19 => "h:mm:ss AM/PM",
+        20 | 32 | 34 => "h:mm",
+        21 | 33 | 35 => "h:mm:ss",
+        22 => "yyyy-mm-dd h:mm",
+        37 | 38 => "#,##0;(#,##0)",
+        39 | 40 => "#,##0.00;(#,##0.00)",
+        41 => "#,##0;(#,##0);\"-\"",
+        42 => "\"$\"#,##0;(\"$\"#,##0);\"$\"\"-\"",
+        43 => "#,##0.00;(#,##0.00);\"-\"",
+        44 => "\"$\"#,##0.00;(\"$\"#,##0.00);\"$\"\"-\"",
+        45 => "mm:ss",
+        46 => "[h]:mm:ss",
+        47 => "mm:ss.0",
+        48 => "##0.0E+0",
+        _ => "General",
     }
 }

@@ -118,8 +118,8 @@ fn texts(record: &Record<'_>) -> Result<Vec<String>, Trouble> {
 struct Reader {
     workbook: Workbook,
     grid: Grid,
-    /// The cell of a formula whose text is in a record to come.
-    waiting: Option<(u32, u32)>,
+    /// The cell of a formula whose text is in a record to come, and its style.
+    waiting: Option<(u32, u32, usize)>,
 }
 
 impl Reader {
@@ -159,11 +159,13 @@ impl Reader {
             kind::SHARED_TEXT => {
                 let text = long(bytes, 6).and_then(|at| self.workbook.texts.get(at as usize));
                 let text = text.ok_or_else(|| Trouble::damaged("a shared text is not there"))?;
-                self.grid.put(row, column, Content::Text(text.clone()))?;
+                let content = self.workbook.styles.worded(text.clone(), style);
+                self.grid.put(row, column, content)?;
             }
             kind::TEXT => {
                 let text = Cursor::new(record, 6).text(false)?;
-                self.grid.put(row, column, Content::Text(text))?;
+                let content = self.workbook.styles.worded(text, style);
+                self.grid.put(row, column, content)?;
             }
             kind::FLAG => {
                 let pair = bytes.get(6..8).unwrap_or(&[0, 0]);
@@ -172,8 +174,9 @@ impl Reader {
             kind::FORMULA => self.formula(row, column, style, bytes)?,
             kind::RESULT => {
                 let text = Cursor::new(record, 0).text(false)?;
-                if let Some((row, column)) = self.waiting.take() {
-                    self.grid.put(row, column, Content::Text(text))?;
+                if let Some((row, column, style)) = self.waiting.take() {
+                    let content = self.workbook.styles.worded(text, style);
+                    self.grid.put(row, column, content)?;
                 }
             }
             _ => {}
@@ -189,8 +192,8 @@ impl Reader {
         value: Option<f64>,
     ) -> Result<(), Trouble> {
         let value = value.ok_or_else(|| Trouble::damaged("a number ends in the middle"))?;
-        let text = self.workbook.styles.shown(value, style);
-        self.grid.put(row, column, Content::Text(text))
+        let content = self.workbook.styles.shown(value, style);
+        self.grid.put(row, column, content)
     }
 
     /// A formula by its value: a number, or a mark that it is something else.
@@ -202,7 +205,7 @@ impl Reader {
         bytes: &[u8],
     ) -> Result<(), Trouble> {
         match bytes.get(6..14) {
-            Some([0, .., 0xff, 0xff]) => self.waiting = Some((row, column)),
+            Some([0, .., 0xff, 0xff]) => self.waiting = Some((row, column, style)),
             Some([1, _, value, .., 0xff, 0xff]) => {
                 self.grid.put(row, column, flag(*value, false))?;
             }

@@ -5,8 +5,9 @@ use std::collections::HashMap;
 use roxmltree::Node;
 
 use super::archive::Archive;
-use super::date::written;
+use super::date::{serial, written};
 use super::grid::{Area, Content, Grid, position};
+use super::moment::FROM_1904;
 use super::styles::Styles;
 use super::xml::{attribute, child, children, is_set, xml};
 use super::{Trouble, chosen};
@@ -204,8 +205,12 @@ impl Reader<'_> {
         if value.is_none() && child(cell, "f").is_some() && kind != "str" {
             return Ok(Some(Content::Uncached));
         }
+        let style = attribute(cell, "s").and_then(|style| style.parse().ok()).unwrap_or(0);
         let value = match (kind, value) {
-            ("inlineStr", _) => return Ok(child(cell, "is").map(rich).map(Content::Text)),
+            ("inlineStr", _) => {
+                let text = child(cell, "is").map(rich);
+                return Ok(text.map(|text| self.styles.worded(text, style)));
+            }
             (_, None) => return Ok(None),
             (_, Some(value)) => value,
         };
@@ -215,19 +220,27 @@ impl Reader<'_> {
                 let shared = shared.ok_or_else(|| {
                     Trouble::Damaged(format!("it has no shared text number {}", value.trim()))
                 })?;
-                Content::Text(shared.clone())
+                self.styles.worded(shared.clone(), style)
             }
-            "str" => Content::Text(unescaped(value)),
+            "str" => self.styles.worded(unescaped(value), style),
             "b" => Content::Text(if value.trim() == "1" { "TRUE" } else { "FALSE" }.into()),
             "e" => Content::Error(value.to_owned()),
-            "d" => Content::Text(written(value)),
-            _ => Content::Text(match value.trim().parse() {
-                Ok(number) => {
-                    let style = attribute(cell, "s").and_then(|style| style.parse().ok());
-                    self.styles.shown(number, style.unwrap_or(0))
-                }
-                Err(_) => value.to_owned(),
-            }),
+            "d" => self.day(value, style),
+            _ => match value.trim().parse() {
+                Ok(number) => self.styles.shown(number, style),
+                Err(_) => Content::Text(value.to_owned()),
+            },
         }))
+    }
+
+    /// A day or a time that the file writes as ISO 8601.
+    fn day(&mut self, value: &str, style: usize) -> Content {
+        match serial(value) {
+            Some(days) if self.styles.has_moment(style) => {
+                let days = if self.styles.from_1904 { days - FROM_1904 } else { days };
+                self.styles.shown(days, style)
+            }
+            _ => Content::Text(written(value)),
+        }
     }
 }
