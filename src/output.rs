@@ -69,7 +69,6 @@ pub struct Output {
     ledger: BTreeMap<String, Entry>,
     /// The paths of the ledger by their keys.
     by_key: HashMap<String, String>,
-    known: bool,
     _lock: Option<File>,
 }
 
@@ -86,7 +85,6 @@ impl Output {
         let _ = fs::remove_dir_all(root.join(WAITING));
         fs::create_dir(root.join(WAITING)).map_err(|error| at(root, &error))?;
         let ledger = fs::read(root.join(LEDGER)).ok();
-        let known = ledger.is_some();
         let ledger = ledger.and_then(|bytes| serde_json::from_slice(&bytes).ok());
         let mut ledger: BTreeMap<String, Entry> = ledger.unwrap_or_default();
         // A spoilt ledger must not lead out of the folder: what it names may be removed.
@@ -96,7 +94,7 @@ impl Output {
             ledger.keys().filter_map(|path| Path::new(path).parent()).collect();
         folders.iter().try_for_each(|folder| writable(&root.join(folder)))?;
         let by_key = ledger.iter().map(|(path, entry)| (entry.key.clone(), path.clone())).collect();
-        Ok(Self { root: root.into(), ledger, by_key, known, _lock: lock })
+        Ok(Self { root: root.into(), ledger, by_key, _lock: lock })
     }
 
     /// Whether the file is there, made from `key` and untouched since.
@@ -168,7 +166,7 @@ impl Output {
         if same {
             return Ok(false);
         }
-        if self.known && place.exists() && !self.ledger.contains_key(&artifact.path) {
+        if place.exists() && !self.ledger.contains_key(&artifact.path) {
             let message = format!("`{}` was not made by a build; move it away", place.display());
             return Err(io::Error::new(io::ErrorKind::AlreadyExists, message));
         }

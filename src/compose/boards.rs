@@ -41,6 +41,11 @@ const CALLS: [(&str, Call, &[&str]); 7] = [
     ("side", side, &["board", "cell", "side"]),
 ];
 
+/// The names of the functions of boards.
+pub fn functions() -> impl Iterator<Item = &'static str> {
+    CALLS.iter().map(|(name, ..)| *name).chain(["board", "labels"])
+}
+
 /// Makes the functions of boards known to `tera`.
 pub fn register(tera: &mut Tera, game: &Game, measure: &Measure) {
     let named = |deck: &Deck| {

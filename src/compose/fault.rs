@@ -2,8 +2,8 @@
 
 use tera::{Error, ErrorKind, ReportError, Tera};
 
-use super::calls;
 use super::notes::Note;
+use super::{calls, names};
 use crate::diag::{Code, Diagnostic, Sink, Staged, did_you_mean, suggest};
 use crate::load::{COMPONENTS, whole};
 use crate::model::{Card, Deck, Game};
@@ -122,11 +122,25 @@ fn drawn(message: &str, game: &Game, sources: &Sources) -> Diagnostic {
     if fault.place.is_some() {
         return fault;
     }
+    let mut long = 0;
+    if let Some((name, help)) = names::unknown(sentence) {
+        long = name.len();
+        fault = fault.help(help);
+    }
     let place = message.lines().find_map(|line| line.trim_start().strip_prefix("--> "));
     match place.and_then(|place| position(place, game, sources)) {
-        Some(span) => fault.at(span),
+        Some(span) => fault.at(named(span, sentence, long, sources)),
         None => fault,
     }
+}
+
+/// A place with the whole of the name there, `long` bytes; Tera counts marks before a name, too.
+fn named(span: Span, sentence: &str, long: usize, sources: &Sources) -> Span {
+    let text = &sources.get(span.source).text;
+    let name = sentence.split('`').nth(1).unwrap_or_default();
+    let start = span.range().start;
+    let at = text[start..].find(name).filter(|at| long > 0 && *at < 8).map(|at| start + at);
+    at.map_or(span, |at| Span::new(span.source, at..at + long))
 }
 
 /// A fault on components in our words; any other as it is.

@@ -13,6 +13,7 @@ mod labels;
 pub mod kit;
 mod lists;
 mod lookup;
+mod names;
 mod notes;
 pub mod shapes;
 mod used;

@@ -2,7 +2,7 @@
 
 mod codes;
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use crate::span::Span;
 
@@ -103,11 +103,16 @@ pub struct Reported(());
 /// A stage's result: it cannot fail without having told why.
 pub type Staged<T> = Result<T, Reported>;
 
+/// A template that fails for many cards, each in its own words, is told so often: the last time stands for all others.
+const MOST: usize = 9;
+
 /// Collects messages in the order they are told; the same fault at the same place is told once.
 #[derive(Debug, Default)]
 pub struct Sink {
     list: Vec<Diagnostic>,
     seen: HashSet<(Code, String, Option<Span>)>,
+    /// How often a place of a template was told.
+    met: HashMap<Span, usize>,
     failed: Option<Reported>,
 }
 
@@ -118,9 +123,24 @@ impl Sink {
         if diagnostic.severity == Severity::Error {
             self.failed = Some(Reported(()));
         }
-        if self.seen.insert((diagnostic.code, diagnostic.message.clone(), span)) {
-            self.list.push(diagnostic);
+        if !self.seen.insert((diagnostic.code, diagnostic.message.clone(), span)) {
+            return;
         }
+        match span.filter(|_| diagnostic.code == Code::TEMPLATE).map(|span| self.met(span)) {
+            Some(met) if met > MOST => {}
+            Some(MOST) => {
+                let message = format!("more cards fail here; the first {} are told", MOST - 1);
+                self.list.push(Diagnostic { message, helps: Vec::new(), ..diagnostic });
+            }
+            _ => self.list.push(diagnostic),
+        }
+    }
+
+    /// How many times something was wrong at one place of a template, with this time.
+    fn met(&mut self, span: Span) -> usize {
+        let met = self.met.entry(span).or_default();
+        *met += 1;
+        *met
     }
 
     /// Takes an error and gives the proof of it.

@@ -151,6 +151,7 @@ impl Seeker<'_> {
         in_template
             .or_else(|| self.cell(|cell| is_it(&cell.text), value))
             .or_else(|| self.given(is_it, value))
+            .or_else(|| self.quoted(value))
             .or_else(|| self.cell(|cell| holds(&cell.text), value))
             .or_else(|| self.put_in(spot.as_ref()?))
     }

@@ -35,7 +35,11 @@ impl Fault {
     pub fn finding(&self, href: &str) -> Finding {
         let shown = shown(href);
         let message = format!("cannot use the picture `{shown}`: {}", self.why);
-        let finding = Finding::error(Code::IMAGE, message).written(shown);
+        let finding = Finding::error(Code::IMAGE, message);
+        let finding = match shown == href {
+            true => finding.attribute("href", href),
+            false => finding.written(shown),
+        };
         self.help.iter().fold(finding, |finding, help| finding.help(help))
     }
 }

@@ -50,6 +50,31 @@ fn files_that_are_not_there_are_told_with_a_likely_name() {
 }
 
 #[test]
+fn what_templates_can_call_is_suggested() {
+    let cases = [
+        ("{{ card.name | uper }}", "2:16 template-syntax: unknown filter `uper`", "`upper`?"),
+        ("{{ icn(name=\"x\") }}", "2:4 template-syntax: unknown function `icn`", "`icon`?"),
+        ("{{ neighbors(cell=1) }}", "2:4 template-syntax: unknown function", "`neighbours`?"),
+        ("{% if card.name is strng %}{% endif %}", "2:20 template-syntax: unknown", "`string`?"),
+    ];
+    for (inside, start, has) in cases {
+        one(&with(MANIFEST, CARDS, &template(inside)), &format!("templates/card.svg:{start}"), has);
+    }
+}
+
+#[test]
+fn a_template_that_fails_for_many_cards_is_told_for_the_first_of_them() {
+    let rows: String = (0..40).map(|row| format!("Wolf {row}\n")).collect();
+    let told = with(MANIFEST, &format!("name\n{rows}"), &template("{{ card.name | int }}"));
+    assert_eq!(told.len(), 9, "{told:#?}");
+    assert!(told.iter().all(|line| line.starts_with("templates/card.svg:2:")), "{told:#?}");
+    assert!(
+        told[8].ends_with(" template: more cards fail here; the first 8 are told"),
+        "{told:#?}"
+    );
+}
+
+#[test]
 fn copies_are_found_by_name_only_and_have_a_limit() {
     assert!(
         with(

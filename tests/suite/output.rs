@@ -134,6 +134,17 @@ fn a_file_of_another_is_not_written_over() {
     ]);
     assert!(build(&folder.0.join("game"), &folder.0.join("out"), &quick()).is_err());
     assert_eq!(files(&folder.0.join("out/game"))["cards/deck/0002-bear.png"], b"mine");
+    // Before the first build, too.
+    let first = game("name\nWolf\n");
+    first.write(&[("out/game/report.json", "mine")]);
+    assert!(build(&first.0.join("game"), &first.0.join("out"), &quick()).is_err());
+    assert_eq!(
+        files(&first.0.join("out/game"))
+            .into_iter()
+            .filter(|(name, _)| name != ".deckle.lock")
+            .count(),
+        1
+    );
 }
 
 #[test]

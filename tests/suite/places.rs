@@ -57,6 +57,17 @@ fn what_a_wrong_value_leaves_undrawn_is_told_at_the_value() {
 }
 
 #[test]
+fn a_picture_of_one_letter_is_told_where_it_is_asked_for() {
+    for quote in ['"', '\''] {
+        let inside = format!(
+            "<text y=\"9\">a cat</text>\n<image href={quote}c{quote} width=\"9\" height=\"9\"/>"
+        );
+        let told = with(&inside, "", "name\nWolf\n");
+        one(&told, "templates/card.svg:3:14 image: cannot use the picture `c`", "no such file");
+    }
+}
+
+#[test]
 fn faults_of_xml_point_at_the_tag_whatever_file_it_is_in() {
     let told = with("<g><rect width=\"{{ 1 + 1 }}\"></g>", "", "name\nWolf\n");
     one(&told, "templates/card.svg:2:30 svg: the drawing is not well-formed: expected `rect`", "");
