@@ -6,7 +6,7 @@ use super::notes::Note;
 use super::{calls, names};
 use crate::diag::{Code, Diagnostic, Sink, Staged, did_you_mean, suggest};
 use crate::load::{COMPONENTS, whole};
-use crate::model::{Card, Deck, Game};
+use crate::model::{Card, Deck, Game, Header};
 use crate::span::{Sources, Span};
 
 /// Adds all templates; those that cannot be read are told, each once.
@@ -298,9 +298,10 @@ fn words(message: &str, owner: &str, written: &str, deck: &Deck) -> (String, Opt
     }
 }
 
-fn no_column(name: &str, deck: &Deck) -> (String, Option<String>) {
+fn no_column<'a>(name: &str, deck: &'a Deck) -> (String, Option<String>) {
     let known = deck.table.headers.iter();
-    let known = known.flat_map(|one| [Some(one.name.as_str()), one.alias.as_deref()]);
+    let alias = |one: &'a Header| one.alias.as_deref().filter(|alias| *alias != one.name);
+    let known = known.flat_map(|one| [Some(one.name.as_str()), alias(one)]);
     let help = suggest(name, known.flatten().collect::<Vec<_>>());
     (format!("the cards have no column `{name}`"), Some(help))
 }

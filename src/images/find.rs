@@ -19,16 +19,18 @@ pub struct Fault {
     pub why: String,
     /// What to do, if anything can be said.
     pub help: Option<String>,
+    /// The attribute of ours that names the file, and its value; `href` otherwise.
+    pub named: Option<(&'static str, String)>,
 }
 
 impl Fault {
     /// A fault without advice.
     pub fn new(why: impl Into<String>) -> Self {
-        Self { why: why.into(), help: None }
+        Self { why: why.into(), help: None, named: None }
     }
 
     fn helped(why: impl Into<String>, help: impl Into<String>) -> Self {
-        Self { why: why.into(), help: Some(help.into()) }
+        Self { help: Some(help.into()), ..Self::new(why) }
     }
 
     /// The same about the picture written as `href`.
@@ -36,9 +38,10 @@ impl Fault {
         let shown = shown(href);
         let message = format!("cannot use the picture `{shown}`: {}", self.why);
         let finding = Finding::error(Code::IMAGE, message);
-        let finding = match shown == href {
-            true => finding.attribute("href", href),
-            false => finding.written(shown),
+        let finding = match &self.named {
+            Some((name, value)) => finding.attribute(*name, value),
+            None if shown == href => finding.attribute("href", href),
+            None => finding.written(shown),
         };
         self.help.iter().fold(finding, |finding, help| finding.help(help))
     }
@@ -105,7 +108,7 @@ impl<'a> Finder<'a> {
         let known = self.files.iter().map(String::as_str);
         let stems = self.files.iter().map(|file| stem(file));
         let help = did_you_mean(href, known).or_else(|| did_you_mean(href, stems));
-        Err(Fault { why: "there is no such file".into(), help })
+        Err(Fault { help, ..Fault::new("there is no such file") })
     }
 
     fn read(&self, path: &str) -> Result<(String, Vec<u8>), ReadError> {

@@ -172,8 +172,10 @@ impl Shown<'_, '_> {
 
     /// The name of the picture that is a mask.
     fn mask(&self, href: &str, seen: Rect) -> Result<String, Fault> {
-        let in_mask =
-            |fault: Fault| Fault { why: format!("its mask `{href}`: {}", fault.why), ..fault };
+        let in_mask = |fault: Fault| {
+            let named = Some(("deckle:mask", href.to_owned()));
+            Fault { why: format!("its mask `{href}`: {}", fault.why), named, ..fault }
+        };
         let picture = self.images.picture(href).map_err(in_mask)?;
         if picture.head.kind == Kind::Svg {
             return Ok(xml::attribute(href));

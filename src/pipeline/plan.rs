@@ -172,7 +172,8 @@ fn sheet<'a>(
                     "`tile = true` in a `[[sheet]]` cuts it into pages that are glued together",
                 );
             }
-            sink.push(at(fault, spec.grid.map(|(_, _, span)| span).or(spec.span)));
+            let place = spec.grid.map(|(_, _, span)| span).or(spec.span);
+            sink.push(fault.at(place.unwrap_or(deck.title_at)));
             None
         }
     }

@@ -185,10 +185,12 @@ fn parse_one(
         if !findings.iter().any(Finding::is_error) {
             let stray = stray::texts(scene.trees(), face).into_iter();
             let stray: Vec<_> = stray.filter(|one| !is_told(one, &findings)).collect();
+            // What lies off the face is told for itself.
+            let is_told = !stray.is_empty();
             findings.extend(stray);
-            if scene.trees().all(|tree| !tree.root().has_children()) {
+            if !is_told && unseen::is_blank(scene) {
                 let side = face.side.word();
-                let blank = format!("the {side} is blank: the template draws nothing");
+                let blank = format!("the {side} is blank: the template draws nothing on it");
                 findings.push(Finding::warning(Code::SVG_WARNING, blank));
             }
         }

@@ -2,7 +2,9 @@
 
 use roxmltree::{Attribute, Document, Node};
 use svgtypes::{Length, PathParser};
+use usvg::{Group, Node as Drawn, Rect};
 
+use super::Scene;
 use crate::diag::Code;
 use crate::findings::Finding;
 
@@ -54,4 +56,27 @@ fn length(value: &str) -> Option<f64> {
 pub fn is_told(parsers: &Finding, told: &[Finding]) -> bool {
     let ours = |one: &Finding| one.is_of(Code::SVG_WARNING) && one.says("nothing is drawn of it");
     parsers.is_of(Code::SVG_WARNING) && parsers.says("has an invalid") && told.iter().any(ours)
+}
+
+/// Whether nothing that a scene draws lies on its face.
+pub fn is_blank(scene: &Scene) -> bool {
+    scene.trees().all(|tree| {
+        let (w, h) = (tree.size().width(), tree.size().height());
+        let face = Rect::from_ltrb(0.0, 0.0, w, h);
+        face.is_none_or(|face| !is_on(tree.root(), face))
+    })
+}
+
+fn is_on(group: &Group, face: Rect) -> bool {
+    group.children().iter().any(|node| match node {
+        Drawn::Group(group) => is_on(group, face),
+        // Lines have boxes without a width or a height.
+        other => {
+            let drawn = other.abs_stroke_bounding_box();
+            drawn.left() < face.right()
+                && drawn.right() > face.left()
+                && drawn.top() < face.bottom()
+                && drawn.bottom() > face.top()
+        }
+    })
 }

@@ -87,9 +87,12 @@ impl Histogram {
         self.iter().fold(0, |sum, (_, count)| sum.saturating_add(count))
     }
 
-    /// How many of them were not 0.
+    /// How many of them were not 0, and came at all.
     pub fn hits(&self) -> u64 {
-        self.iter().filter(|(value, _)| *value != 0).map(|(_, count)| count).sum()
+        self.iter()
+            .filter(|(value, _)| *value != 0 && *value != NEVER)
+            .map(|(_, count)| count)
+            .sum()
     }
 
     /// How many of them were at most `limit`.

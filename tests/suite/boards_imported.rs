@@ -142,11 +142,8 @@ fn mapper(list: &str) -> Vec<String> {
 
 #[test]
 fn lists_of_text_mapper_name_hexagons_and_lines() {
-    one(
-        &mapper("# a map\n0203 dark-green trees \"Old Wood\" 20\n"),
-        "templates/map.svg",
-        "`0203 dark-green trees Old Wood`",
-    );
+    let told = mapper("# a map\n0203 dark-green trees \"Old Wood\"\n");
+    one(&told, "templates/map.svg", "`0203 dark-green trees Old Wood`");
     let lines = "0101 plain\n0102 plain\n0103 plain\n0203 plain\n0303 hill\n0101-0103-0303 river \"Isar\"\n";
     let look = "<svg viewBox=\"{{ view_box }}\"><path d=\"{{ paths(name=\"river\") }}\"/>{% for p in paths(name=\"river\", each=true) %}{{ table(name=p.name ~ p.path) }}{% endfor %}</svg>";
     let told = files("hex", ("map.txt", lines), "", look);
@@ -154,6 +151,25 @@ fn lists_of_text_mapper_name_hexagons_and_lines() {
     assert_eq!(told.len(), 1, "{told:#?}");
     assert_eq!(told[0].matches('L').count(), 4, "{told:#?}");
     assert!(told[0].contains("Isar"));
+    // From 0203 it goes by 0202, which is nearer in columns and rows, and not by 0103, which is as near in steps.
+    let lines = "0101 x\n0102 x\n0201 x\n0202 x\n0203 x\n0203-0101 river\n";
+    let told = files("hex", ("map.txt", lines), "", look);
+    assert_eq!(told.len(), 1, "0103 is not needed: {told:#?}");
+    assert_eq!(told[0].matches('L').count(), 3, "{told:#?}");
+}
+
+#[test]
+fn what_stands_behind_the_name_of_text_mapper_is_told() {
+    let look = "<svg viewBox=\"{{ view_box }}\"><rect width=\"9\" height=\"9\"/></svg>";
+    let told = |list: &str| files("hex", ("map.txt", list), "", look);
+    let drawing = "board-import: how text-mapper draws things is not taken";
+    one(&told("0101 a \"B\" 20\n"), &format!("map.txt:1:1 {drawing}"), "");
+    let texts = "map.txt:2:1 board-import: only the first text in quotes of a line is taken";
+    one(&told("0101 a\n0102 a \"B\" \"C\"\n"), texts, "");
+    let line = "0101 a\n0102 a\n0101-0102 road \"R\" right 30%\n";
+    one(&told(line), &format!("map.txt:3:1 {drawing}"), "");
+    let none = "0101 a\n0102 a\n0101-0102 road wide\n";
+    one(&told(none), &format!("map.txt:3:1 {drawing}"), "");
 }
 
 #[test]

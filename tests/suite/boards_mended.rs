@@ -6,7 +6,7 @@ use deckle::geom::{Rect, Size};
 
 use super::support::{game, one, told};
 
-const SVG: &str = "<svg viewBox=\"{{ view_box }}\"/>";
+const SVG: &str = "<svg viewBox=\"{{ view_box }}\"><rect width=\"9\" height=\"9\"/></svg>";
 const ORIGIN: Point = Point { x: 0.0, y: 0.0 };
 
 fn board(kind: &str, lines: &str, cells: &str, more: &[(&str, &str)]) -> Vec<String> {

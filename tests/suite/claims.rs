@@ -299,3 +299,35 @@ fn seats_zones_and_piles_that_make_no_sense_are_told_at_their_place() {
         "{told:#?}"
     );
 }
+
+/// Twenty cards of two kinds, of which nothing is drawn unless `steps` says so.
+fn played(more: &str, steps: &str) -> Vec<String> {
+    let manifest = format!(
+        "[game]\ntitle = \"T\"\nplayers = 2\n[[deck]]\nname = \"main\"\ncards = \"cards.csv\"\n[zones]\ndeck = {{ empty = \"stop\" }}\nhand = {{ per = \"player\" }}\n[turn]\nmax_rounds = 4\nphases = [{{ name = \"Go\", each = \"player\", do = {steps} }}]\n{more}"
+    );
+    let cards = "name,count\nRed,10\nBlue,10\n";
+    checked(&game([("game.toml", manifest.as_str()), ("cards.csv", cards)])).0
+}
+
+#[test]
+fn events_are_seen_in_rounds_without_a_draw_and_one_that_never_came_is_no_chance() {
+    let rules = "[vars]\nk = 0\n[result]\nwinner = \"most k\"\n[watch]\nthird = \"k >= 3\"\nnever = \"k >= 100\"\n";
+    let said = |checks: &str| {
+        let told = played(&format!("{rules}[checks]\n{checks}\n"), "\"k += 1\"");
+        told.into_iter().filter(|one| one.contains(" check-")).collect::<Vec<_>>()
+    };
+    // Two players count one each a round: the third comes in round 2 of every game.
+    let holds = "a = \"P(third <= rounds) == 1\"\nb = \"P(third == 2) == 1\"\nc = \"P(third) == 1\"\nd = \"P(never) == 0\"";
+    assert_eq!(said(holds), Vec::<String>::new());
+    assert_eq!(said("e = \"P(never) == 1\"").len(), 1);
+}
+
+#[test]
+fn one_name_for_two_things_that_rules_speak_of_is_told() {
+    let told = played("[vars]\nhand = 0\n", "\"hand += 5\"");
+    let start = "game.toml:14:1 same-name: a counter and a zone are both named `hand` | rename one";
+    assert!(told.iter().any(|one| one.starts_with(start)), "{told:#?}");
+    let told = played("[vars]\nk = 0\n[watch]\nk = \"rounds >= 2\"\n", "\"k += 1\"");
+    let has = "same-name: an event of `[watch]` and a counter are both named `k`";
+    assert!(told.iter().any(|one| one.contains(has)), "{told:#?}");
+}

@@ -126,8 +126,29 @@ fn an_undefined_name_points_at_the_template_and_the_first_row() {
 #[test]
 fn an_empty_cell_is_no_fault() {
     assert!(
-        with(MANIFEST, "name,text\nWolf,\n", &template("<text>{{ card.text }}</text>")).is_empty()
+        with(
+            MANIFEST,
+            "name,text\nWolf,\n",
+            &template("<rect width=\"9\" height=\"9\"/><text>{{ card.text }}</text>")
+        )
+        .is_empty()
     );
+}
+
+#[test]
+fn a_card_without_anything_on_it_is_told_whatever_its_template_draws_elsewhere() {
+    let cases = [
+        "",
+        "<rect x=\"200\" y=\"2\" width=\"9\" height=\"9\"/>",
+        "<text deckle:box=\"4 4 55 40\">  </text>",
+        "<g transform=\"translate(-90 0)\"><path d=\"M0 0H9\" stroke=\"red\"/></g>",
+    ];
+    for inside in cases {
+        let told = with(MANIFEST, "name\nWolf\n", &template(inside));
+        one(&told, "templates/card.svg:1:1 svg-warning: the front is blank", "draws nothing on it");
+    }
+    let line = template("<path d=\"M0 5H9\" stroke=\"red\"/>");
+    assert!(with(MANIFEST, "name\nWolf\n", &line).is_empty());
 }
 
 #[test]

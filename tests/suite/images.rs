@@ -75,7 +75,8 @@ fn with_pictures(cards: &str, inside: &str, pictures: &[(&str, &[u8])]) -> Vec<S
 
 #[test]
 fn an_empty_cell_for_a_picture_shows_none_and_is_no_fault() {
-    let image = "<image href=\"{{ card.art }}\" width=\"2\" height=\"2\"/>";
+    let image =
+        "<rect width=\"9\" height=\"9\"/><image href=\"{{ card.art }}\" width=\"2\" height=\"2\"/>";
     let told = with_pictures(
         "name,art\nWolf,images/a.png\nBear,\n",
         image,

@@ -175,7 +175,9 @@ pub fn check_cell(layout: &Layout, name: &Spanned<String>, sink: &mut Sink) -> O
         let ids = || layout.cells.iter().map(|cell| cell.id.as_str());
         let help = match (ids().next(), ids().next_back()) {
             (Some(first), Some(last)) => {
-                format!("{}; they go from `{first}` to `{last}`", suggest(&name.value, ids()))
+                let guess = suggest(&name.value, ids());
+                let stop = if guess.ends_with('?') { "" } else { ";" };
+                format!("{guess}{stop} they go from `{first}` to `{last}`")
             }
             _ => "it has no cells at all, as a mat has none".to_owned(),
         };

@@ -83,8 +83,15 @@ fn edges(board: &Board, table: &Table, reader: &Reader<'_, '_>, sink: &mut Sink)
             span: row.cells[column].span,
         };
         let Some(at) = check_cell(layout, &text(cell), sink) else { continue };
+        let named = parts(&text(side), |_| false);
+        if named.is_empty() {
+            let message = "the row names no side";
+            let help = "write one, or leave the row out";
+            let fault = Diagnostic::error(Code::BOARD_SIDE, message);
+            sink.push(fault.at(text(side).span).help(help));
+        }
         // Several sides may stand in one cell: `N;NE`.
-        for name in parts(&text(side), |_| false) {
+        for name in named {
             let Some(number) = layout.side(at, &name.value) else {
                 let sides = layout.cells[at].sides.iter().map(|side| side.name);
                 let known: Vec<_> = sides.filter(|name| !name.is_empty()).collect();
@@ -202,8 +209,16 @@ pub fn imported(board: &mut Board, lines: Vec<ImportedLine>, sink: &mut Sink) {
         let Some((start, first)) = cells.first() else { continue };
         let mut route = vec![*start];
         for pair in cells.windows(2) {
-            let ((from, _), (to, name)) = (pair[0], pair[1]);
-            let way = board.layout.way(from, to);
+            let ((from, start), (to, name)) = (pair[0], pair[1]);
+            let layout = &board.layout;
+            let way = match line.way {
+                Some(way) => {
+                    let steps = way(&start.value, &name.value);
+                    let steps: Option<Vec<_>> = steps.iter().map(|id| layout.find(id)).collect();
+                    std::iter::once(from).chain(steps.unwrap_or_default()).collect()
+                }
+                None => layout.way(from, to),
+            };
             if way.last() != Some(&to) {
                 let message = format!("no way over the board's cells leads to `{}`", name.value);
                 sink.push(Diagnostic::error(Code::BOARD_PATH, message).at(name.span));

@@ -1,5 +1,7 @@
 //! How a game is played: zones, counters, set-up, turn, actions, ends and policies.
 
+use std::collections::BTreeMap;
+
 use ::toml::de::DeValue;
 
 use super::super::toml::{Reader, Value};
@@ -56,6 +58,25 @@ pub fn read(reading: &mut Reading<'_>, root: &Reader<'_, '_>, sink: &mut Sink) {
         reading.note(&below, &what, sink);
         below.finish(sink);
         reading.rules.policies.push(Policy { name, choose, discard });
+    }
+    one_name_each(reading, sink);
+}
+
+/// Tells names that mean two things: an expression would read the one and a step change the other.
+fn one_name_each(reading: &Reading<'_>, sink: &mut Sink) {
+    let rules = &reading.rules;
+    let zones = rules.zones.iter().map(|zone| ("a zone", &zone.name));
+    let vars = rules.vars.iter().map(|var| ("a counter", &var.name));
+    let watches = rules.watches.iter().map(|watch| ("an event of `[watch]`", &watch.name));
+    let mut met = BTreeMap::new();
+    for (kind, name) in zones.chain(vars).chain(watches) {
+        // An event may be called after the zone that it looks at, which expressions mean then.
+        let other = met.insert(&name.value, kind);
+        if let Some(other) = other.filter(|other| kind == "a counter" || *other == "a counter") {
+            let message = format!("{kind} and {other} are both named `{}`", name.value);
+            let fault = Diagnostic::error(Code::SAME_NAME, message).at(name.span);
+            sink.push(fault.help("rename one of them"));
+        }
     }
 }
 

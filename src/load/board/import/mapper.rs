@@ -20,8 +20,14 @@ pub fn read(
     sink: &mut Sink,
 ) -> Result<Imported, Box<Diagnostic>> {
     let text = sources.get(source).text.clone();
-    let mut list = List { source, rows: Vec::new(), lines: Vec::new(), most: (0, 0) };
-    let mut drawing = None;
+    let mut list = List {
+        source,
+        rows: Vec::new(),
+        lines: Vec::new(),
+        most: (0, 0),
+        drawing: None,
+        texts: None,
+    };
     let mut start = 0;
     for line in text.split_inclusive('\n') {
         let span = Span::new(source, start..start + line.trim_end().len());
@@ -36,14 +42,18 @@ pub fn read(
         } else if words.starts_with('<')
             || words.split_whitespace().take(3).any(|word| DRAWING.contains(&word))
         {
-            drawing.get_or_insert(span);
+            list.drawing.get_or_insert(span);
         } else {
             let help = "a line is `0101 mountain \"Peak\"`, or `0101-0105 river \"Name\"`";
             return Err(fault(format!("`{first}` begins no line that is known"), span, help));
         }
     }
-    if let Some(span) = drawing {
+    if let Some(span) = list.drawing {
         let message = "how text-mapper draws things is not taken: the board's template draws";
+        sink.push(Diagnostic::warning(Code::BOARD_IMPORT, message).at(span));
+    }
+    if let Some(span) = list.texts {
+        let message = "only the first text in quotes of a line is taken, as its name";
         sink.push(Diagnostic::warning(Code::BOARD_IMPORT, message).at(span));
     }
     list.finish()
@@ -55,6 +65,10 @@ struct List {
     lines: Vec<ImportedLine>,
     /// The highest column and row.
     most: (u32, u32),
+    /// The first line that tells how something is drawn.
+    drawing: Option<Span>,
+    /// The first line with more than one text.
+    texts: Option<Span>,
 }
 
 impl List {
@@ -63,13 +77,14 @@ impl List {
         let rest = words[first.len()..].trim();
         if !first.contains('-') {
             self.place(first, span)?;
-            let (kinds, label) = labelled(rest);
+            let (kinds, label, more) = labelled(rest);
+            self.note(more, span);
             let kinds: Vec<_> = kinds.split_whitespace().collect();
             let cells = [first.to_owned(), kinds.join(" "), label];
             self.rows.push((span, cells.into_iter().map(|text| (text, span)).collect()));
             return Ok(());
         }
-        let mut cells = Vec::new();
+        let mut cells: Vec<Spanned<String>> = Vec::new();
         let mut at = span.range().start;
         for id in first.split('-') {
             self.place(id, span)?;
@@ -77,13 +92,25 @@ impl List {
             cells.push(Spanned { value: id.to_owned(), span: place });
             at += id.len() + 1;
         }
-        let (kind, name) = labelled(rest);
-        let kind = kind.split_whitespace().next().unwrap_or_default().to_owned();
+        let (kinds, name, more) = labelled(rest);
+        let (kind, others) = kinds.split_once(char::is_whitespace).unwrap_or((kinds, ""));
+        self.note(others, span);
+        self.note(more, span);
+        let kind = kind.to_owned();
         if kind.is_empty() {
             return Err(fault("a line needs a kind", span, "write `0101-0105 river`"));
         }
-        self.lines.push(ImportedLine { kind, name, cells });
+        self.lines.push(ImportedLine { kind, name, cells, way: Some(way) });
         Ok(())
+    }
+
+    /// Notes words that are left out.
+    fn note(&mut self, words: &str, span: Span) {
+        if words.contains(QUOTES) {
+            self.texts.get_or_insert(span);
+        } else if !words.trim().is_empty() {
+            self.drawing.get_or_insert(span);
+        }
     }
 
     /// Notes how far the field reaches.
@@ -117,13 +144,35 @@ impl List {
     }
 }
 
-/// What stands before a text in quotes, and that text; what follows it says how it is drawn.
-fn labelled(rest: &str) -> (&str, String) {
-    let quotes = ['"', '“', '”'];
-    match rest.split_once(quotes) {
-        Some((before, after)) => {
-            (before.trim(), after.split(quotes).next().unwrap_or_default().trim().to_owned())
-        }
-        None => (rest, String::new()),
+const QUOTES: [char; 3] = ['"', '“', '”'];
+
+/// The hexagons behind `from` on text-mapper's way to `to`, with it; none where one has no place.
+///
+/// It goes to the neighbour whose column and row are nearest, by the squares of their differences, and of
+/// several to the first, around from the one to the left. That is not always the shortest way on the board.
+fn way(from: &str, to: &str) -> Vec<String> {
+    const EVEN: [(i64, i64); 6] = [(-1, 0), (0, -1), (1, 0), (1, 1), (0, 1), (-1, 1)];
+    const ODD: [(i64, i64); 6] = [(-1, -1), (0, -1), (1, -1), (1, 0), (0, 1), (-1, 0)];
+    /// No way on a field of two digits is longer.
+    const LONGEST: usize = 200;
+    let place = |id: &str| -> Option<(i64, i64)> {
+        Some((id.get(..2)?.parse().ok()?, id.get(2..)?.parse().ok()?))
+    };
+    let (Some(mut here), Some(to)) = (place(from), place(to)) else { return Vec::new() };
+    let far = |one: &(i64, i64)| (to.0 - one.0).pow(2) + (to.1 - one.1).pow(2);
+    let mut way = Vec::new();
+    while here != to && way.len() < LONGEST {
+        let around = if here.0 % 2 == 0 { EVEN } else { ODD };
+        let near = around.map(|(column, row)| (here.0 + column, here.1 + row));
+        here = near.into_iter().min_by_key(far).unwrap_or(to);
+        way.push(format!("{:02}{:02}", here.0, here.1));
     }
+    way
+}
+
+/// What stands before a text in quotes, that text, and what follows it.
+fn labelled(rest: &str) -> (&str, String, &str) {
+    let Some((before, after)) = rest.split_once(QUOTES) else { return (rest, String::new(), "") };
+    let (label, more) = after.split_once(QUOTES).unwrap_or((after, ""));
+    (before.trim(), label.trim().to_owned(), more.trim())
 }

@@ -39,6 +39,8 @@ pub struct ImportedLine {
     pub name: String,
     /// The cells that are named, which need not be neighbours.
     pub cells: Vec<Spanned<String>>,
+    /// How the other program goes from one to another: the cells behind the first, with the other.
+    pub way: Option<fn(&str, &str) -> Vec<String>>,
 }
 
 /// A field as another program knows it.
