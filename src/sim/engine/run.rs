@@ -41,6 +41,10 @@ impl Program {
                 table.note(|| format!("Round {round}"));
             }
             self.round(table);
+            // Beside each draw, after which most events come.
+            if !self.watches.is_empty() {
+                self.watch(table);
+            }
             after(table);
         }
     }
@@ -83,10 +87,6 @@ impl Program {
             for seat in seats {
                 (table.me, table.active) = (seat, seat);
                 self.run(&phase.steps, table);
-                // Beside each draw, after which most events come.
-                if !self.watches.is_empty() {
-                    self.watch(table);
-                }
                 if table.over.is_none() {
                     self.ends(table);
                 }
