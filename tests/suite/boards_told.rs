@@ -193,6 +193,9 @@ fn a_value_that_many_cells_have_is_told_once_and_exceptions_are_none_of_the_tabl
     one(&told, "map.csv:3:6 board-value: `terrain` is `swamp`, as in 1 more cells", "");
     let except = "{ table = \"terrain\", except = [\"swamp\"] }";
     assert_eq!(with_values(except, cells), [""; 0]);
+    // One that no cell has is a slip of the pen.
+    let told = with_values(&except.replace("\"swamp\"", "\"swamp\", \"swmp\""), cells);
+    one(&told, "game.toml:", "board-value: no cell of the board has the terrain `swmp`");
     let told = with_values("{ tabel = \"terrain\" }", cells);
     assert!(told.iter().any(|one| one.contains("did you mean `table`?")), "{told:#?}");
 }

@@ -31,7 +31,6 @@ pub fn check(board: &Board, reader: &Reader<'_, '_>, context: &Context<'_>, sink
             }
         };
         if let Some(name) = name {
-            let except: BTreeSet<_> = except.iter().map(|one| one.value.as_str()).collect();
             agree(board, &column, &name, &except, context, sink);
         }
     }
@@ -41,7 +40,7 @@ fn agree(
     board: &Board,
     column: &Spanned<&str>,
     name: &Spanned<String>,
-    except: &BTreeSet<&str>,
+    except: &[Spanned<String>],
     context: &Context<'_>,
     sink: &mut Sink,
 ) {
@@ -55,7 +54,8 @@ fn agree(
     for cell in board.table.rows.iter().map(|row| &row.cells[at]) {
         let text = cell.text.as_str();
         used.insert(text);
-        if !text.is_empty() && !except.contains(text) && !keys.iter().any(|key| key.text == text) {
+        let is_excepted = except.iter().any(|one| one.value == text);
+        if !text.is_empty() && !is_excepted && !keys.iter().any(|key| key.text == text) {
             unknown.entry(text).or_insert((cell, 0)).1 += 1;
         }
     }
@@ -66,6 +66,11 @@ fn agree(
             format!("`{}` is `{text}`{also}, which the table `{}` lacks", column.value, name.value);
         let help = suggest(text, keys.iter().map(|key| key.text.as_str()));
         sink.push(Diagnostic::error(Code::BOARD_VALUE, message).at(cell.span).help(help));
+    }
+    for one in except.iter().filter(|one| !used.contains(one.value.as_str())) {
+        let message = format!("no cell of the board has the {} `{}`", column.value, one.value);
+        let help = suggest(&one.value, used.iter().copied().filter(|text| !text.is_empty()));
+        sink.push(Diagnostic::error(Code::BOARD_VALUE, message).at(one.span).help(help));
     }
     for key in keys.iter().filter(|key| !used.contains(key.text.as_str())) {
         let message = format!("no cell of the board has the {} `{}`", column.value, key.text);
