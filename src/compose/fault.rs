@@ -122,25 +122,23 @@ fn drawn(message: &str, game: &Game, sources: &Sources) -> Diagnostic {
     if fault.place.is_some() {
         return fault;
     }
-    let mut long = 0;
-    if let Some((name, help)) = names::unknown(sentence) {
-        long = name.len();
-        fault = fault.help(help);
-    }
     let place = message.lines().find_map(|line| line.trim_start().strip_prefix("--> "));
-    match place.and_then(|place| position(place, game, sources)) {
-        Some(span) => fault.at(named(span, sentence, long, sources)),
+    let mut place = place.and_then(|place| position(place, game, sources));
+    if let Some((name, help)) = names::unknown(sentence) {
+        fault = fault.help(help);
+        place = place.map(|span| named(span, name, sources));
+    }
+    match place {
+        Some(span) => fault.at(span),
         None => fault,
     }
 }
 
-/// A place with the whole of the name there, `long` bytes; Tera counts marks before a name, too.
-fn named(span: Span, sentence: &str, long: usize, sources: &Sources) -> Span {
-    let text = &sources.get(span.source).text;
-    let name = sentence.split('`').nth(1).unwrap_or_default();
+/// The whole of a name that stands at a place or right behind it, as Tera counts marks before a name, too.
+fn named(span: Span, name: &str, sources: &Sources) -> Span {
     let start = span.range().start;
-    let at = text[start..].find(name).filter(|at| long > 0 && *at < 8).map(|at| start + at);
-    at.map_or(span, |at| Span::new(span.source, at..at + long))
+    let at = sources.get(span.source).text[start..].find(name).filter(|at| *at < 8);
+    at.map_or(span, |at| Span::new(span.source, start + at..start + at + name.len()))
 }
 
 /// A fault on components in our words; any other as it is.
@@ -298,11 +296,9 @@ fn words(message: &str, owner: &str, written: &str, deck: &Deck) -> (String, Opt
     }
 }
 
-fn no_column<'a>(name: &str, deck: &'a Deck) -> (String, Option<String>) {
-    let known = deck.table.headers.iter();
-    let alias = |one: &'a Header| one.alias.as_deref().filter(|alias| *alias != one.name);
-    let known = known.flat_map(|one| [Some(one.name.as_str()), alias(one)]);
-    let help = suggest(name, known.flatten().collect::<Vec<_>>());
+fn no_column(name: &str, deck: &Deck) -> (String, Option<String>) {
+    let known: Vec<_> = deck.table.headers.iter().flat_map(Header::names).collect();
+    let help = suggest(name, known);
     (format!("the cards have no column `{name}`"), Some(help))
 }
 

@@ -27,6 +27,14 @@ pub struct Header {
     pub span: Span,
 }
 
+impl Header {
+    /// What templates call the column: its name, and the alias if that is another.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        let alias = self.alias.as_deref().filter(|alias| *alias != self.name);
+        std::iter::once(self.name.as_str()).chain(alias)
+    }
+}
+
 /// A row.
 #[derive(Clone, Debug)]
 pub struct Row {
@@ -131,8 +139,7 @@ impl NamedCells<'_> {
     /// Those of the map.
     pub fn entries<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
         for (header, cell) in self.headers.iter().zip(self.cells) {
-            let other = header.alias.as_ref().filter(|alias| **alias != header.name);
-            for name in [Some(&header.name), other].into_iter().flatten() {
+            for name in header.names() {
                 match &cell.data {
                     Some(data) => map.serialize_entry(name, data)?,
                     None => map.serialize_entry(name, &cell.text)?,

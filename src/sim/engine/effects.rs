@@ -28,9 +28,7 @@ impl Program {
             table.note(|| format!("  {who} turns up {seen}, before what is looked for"));
         }
         others.into_iter().for_each(|card| table.piles[rest].put(card));
-        if !self.watches.is_empty() {
-            self.watch(table);
-        }
+        self.watch(table);
     }
 
     pub(super) fn meld(&self, table: &mut Table, values: &[super::Cards], to: ZoneRef) {

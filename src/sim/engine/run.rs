@@ -42,9 +42,7 @@ impl Program {
             }
             self.round(table);
             // Beside each draw, after which most events come.
-            if !self.watches.is_empty() {
-                self.watch(table);
-            }
+            self.watch(table);
             after(table);
         }
     }
@@ -173,9 +171,7 @@ impl Program {
                     n -= table.piles[to].cards.len() as i64;
                 }
                 self.draw(table, n, from, to);
-                if !self.watches.is_empty() {
-                    self.watch(table);
-                }
+                self.watch(table);
             }
             Op::Reveal { .. } => self.reveal(op, table),
             Op::DiscardTo(n) => {

@@ -30,6 +30,17 @@ def save(book, name):
     book.save(HERE / name)
 
 
+def shown_as(cells):
+    """A book of one row: names over values, each in its format."""
+    book = openpyxl.Workbook()
+    sheet = book.active
+    sheet.title = "Cards"
+    for column, (name, value, form) in enumerate(cells, 1):
+        sheet.cell(1, column, name)
+        sheet.cell(2, column, value).number_format = form
+    return book
+
+
 def shown():
     """Numbers, texts, dates and flags, each with a format."""
     cells = [
@@ -58,12 +69,7 @@ def shown():
         ("signs", "a & <b> \"c\" 'd' é 漢 🐺", "General"),
         ("blanks", "  in   between  ", "General"),
     ]
-    book = openpyxl.Workbook()
-    sheet = book.active
-    sheet.title = "Cards"
-    for column, (name, value, form) in enumerate(cells, 1):
-        sheet.cell(1, column, name)
-        sheet.cell(2, column, value).number_format = form
+    book = shown_as(cells)
     other = book.create_sheet("Other list")
     other.append(["name", "count"])
     other.append(["Bear", 2])
@@ -112,12 +118,7 @@ def formats():
         ("account", 1234.5, '_("$"* #,##0.00_);_("$"* (#,##0.00);_("$"* "-"??_);_(@_)'),
         ("german", moment, "[$-407]d. mmmm yyyy"),
     ]
-    book = openpyxl.Workbook()
-    sheet = book.active
-    sheet.title = "Cards"
-    for column, (name, value, form) in enumerate(cells, 1):
-        sheet.cell(1, column, name)
-        sheet.cell(2, column, value).number_format = form
+    book = shown_as(cells)
     save(book, "formats.xlsx")
     for ending in ("ods", "xls"):
         convert(HERE / "formats.xlsx", ending)
