@@ -32,13 +32,19 @@ impl Cache {
     /// # Errors
     /// The folder cannot be made.
     pub fn open(outputs: &Path) -> io::Result<Self> {
-        let folder = outputs.join(FOLDER).join(format!("{FORM}-{}", env!("CARGO_PKG_VERSION")));
+        let folder = folder(outputs);
         fs::create_dir_all(&folder).map_err(|error| at(&folder, &error))?;
         let ignored = outputs.join(FOLDER).join(".gitignore");
         if !ignored.exists() {
             replace(&ignored, b"# Made by Deckle; safe to delete.\n*\n")?;
         }
         Ok(Self { folder, keep: true })
+    }
+
+    /// The cache that earlier builds left below the folder of all outputs, if they did; reading it makes nothing.
+    pub fn left(outputs: &Path) -> Option<Self> {
+        let folder = folder(outputs);
+        folder.is_dir().then_some(Self { folder, keep: true })
     }
 
     /// A folder for one build alone, which holds what the build has made so far.
@@ -131,6 +137,11 @@ impl Drop for Cache {
             let _ = fs::remove_dir_all(&self.folder);
         }
     }
+}
+
+/// Where what this version keeps is, below the folder of all outputs.
+fn folder(outputs: &Path) -> PathBuf {
+    outputs.join(FOLDER).join(format!("{FORM}-{}", env!("CARGO_PKG_VERSION")))
 }
 
 /// Whether a file ends as files of its kind do: half a file is no file.

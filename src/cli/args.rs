@@ -86,6 +86,12 @@ pub struct Build {
 pub struct Check {
     #[command(flatten)]
     pub games: Games,
+    /// Folder of the last build's output; faces that are as they were then are not looked at again
+    #[arg(long, value_name = "DIR", default_value = "output")]
+    pub out: PathBuf,
+    /// Look at everything again
+    #[arg(long)]
+    pub no_cache: bool,
     /// Tell how full the boxes of text are: sizes chosen, and the fullest card of each
     #[arg(short, long)]
     pub verbose: bool,

@@ -51,7 +51,7 @@ pub fn build(arguments: &Build) -> Exit {
 
 /// Checks every game that is named.
 pub fn check(arguments: &Check) -> Exit {
-    let options = options(&arguments.games);
+    let options = Options { cache: !arguments.no_cache, ..options(&arguments.games) };
     let (report, documents) = (RefCell::default(), RefCell::new(Vec::new()));
     let told = |folder: &dyn Workspace, sink: &Sink, sources: &Sources| {
         let words = report::report(arguments.report, folder.name(), &report.take(), sink, sources);
@@ -68,7 +68,9 @@ pub fn check(arguments: &Check) -> Exit {
     let places = open(&arguments.games);
     let exit = each(&arguments.games, places, told, |folder, sources, sink, terminal| {
         let mut found = Report::default();
-        let checked = pipeline::check_into(folder, &options, sources, sink, terminal, &mut found);
+        let out = Some(arguments.out.as_path());
+        let checked =
+            pipeline::check_after(folder, out, &options, sources, sink, terminal, &mut found);
         report.replace(found);
         let summary = checked?;
         if arguments.verbose {

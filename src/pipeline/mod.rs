@@ -10,6 +10,7 @@ mod sheets;
 mod texts;
 mod work;
 
+use std::borrow::Cow;
 use std::io;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
@@ -35,6 +36,9 @@ use crate::text;
 use crate::workspace::Workspace;
 
 pub use calibrate::calibration_sheet;
+/// Faces that a check looks at together, before it hears whether to stop.
+const LOOKED: usize = 64;
+
 pub use texts::{BoxReport, FaceReport, SizeReport};
 
 /// What a build makes, beyond what the game says.
@@ -301,40 +305,76 @@ pub fn check(
     sink: &mut Sink,
     watch: &dyn Watch,
 ) -> Result<Summary, Stop> {
-    check_into(workspace, options, sources, sink, watch, &mut check::Report::default())
+    let report = &mut check::Report::default();
+    check_after(workspace, None, options, sources, sink, watch, report)
 }
 
-/// As [`check()`], and gives what the game's own checks found also where it fails.
+/// As [`check()`], but faces that are as when they were last built into `outputs` are not looked at
+/// again, and what the game's own checks found is given also where it fails.
 ///
 /// # Errors
 /// Everything that is wrong with it is in `sink`.
-pub fn check_into(
+pub fn check_after(
     workspace: &dyn Workspace,
+    outputs: Option<&Path>,
     options: &Options,
     sources: &mut Sources,
     sink: &mut Sink,
     watch: &dyn Watch,
     report: &mut check::Report,
 ) -> Result<Summary, Stop> {
-    let made = make(workspace, options, sources, sink)?;
+    let cache = outputs.filter(|_| options.cache).and_then(Cache::left);
+    let keep = |key, measure: &dyn Fn() -> text::Measures| {
+        cache.as_ref().and_then(|cache| sizes(cache, key)).unwrap_or_else(measure)
+    };
+    let made = make_with(workspace, options, &keep, sources, sink)?;
     *report = checked(&made, options, sink);
     let plans = plan::sheets(&made, sink);
-    watch.begin("checking", made.faces().count());
-    let mut findings = Vec::new();
-    for chunk in made.decks.iter().flat_map(|deck| deck.faces.chunks(64)) {
-        let parsed = made.parse(&chunk.iter().collect::<Vec<_>>());
-        findings.extend(parsed.into_iter().map(|(_, findings)| findings));
-        chunk.iter().for_each(|_| watch.step());
-        if watch.stopped() {
-            return Err(Stop::Interrupted);
-        }
-    }
-    watch.end();
-    let noticed = || findings.iter().map(Vec::as_slice);
+    let known = cache.map(|cache| cache.notes(&made.game.name)).unwrap_or_default();
+    let findings = look(&made, &known, watch)?;
+    let noticed = || findings.iter().map(|findings| &findings[..]);
     made.tell(noticed(), sources, sink)?;
     strict(options, sink)?;
     let texts = made.texts(noticed(), sources);
     Ok(Summary { sheets: plans?.len(), texts, ..made.summary() })
+}
+
+/// What is to be noticed about each face, beyond what is `known`.
+fn look<'a>(
+    made: &Made,
+    known: &'a draw::Known,
+    watch: &dyn Watch,
+) -> Result<Vec<Cow<'a, [Finding]>>, Stop> {
+    let old = |deck: usize, face: usize| {
+        // A first check needs no keys.
+        let key = || made.keys()[deck][face].to_string();
+        if known.is_empty() { None } else { known.get(&key()).map(|one| &one.findings[..]) }
+    };
+    watch.begin("checking", made.faces().count());
+    let mut findings = Vec::new();
+    for (at, deck) in made.decks.iter().enumerate() {
+        let faces: Vec<_> = deck.faces.iter().enumerate().collect();
+        for faces in faces.chunks(LOOKED) {
+            let old: Vec<_> = faces.iter().map(|(face, _)| old(at, *face)).collect();
+            let fresh = faces.iter().zip(&old).filter(|(_, old)| old.is_none());
+            let fresh: Vec<_> = fresh.map(|((_, face), _)| *face).collect();
+            let mut fresh = made.parse(&fresh).into_iter().map(|(_, findings)| findings);
+            let mut fresh = || Cow::Owned(fresh.next().unwrap_or_default());
+            let noticed = old.into_iter().map(|old| old.map_or_else(&mut fresh, Cow::Borrowed));
+            findings.extend(noticed);
+            faces.iter().for_each(|_| watch.step());
+            if watch.stopped() {
+                return Err(Stop::Interrupted);
+            }
+        }
+    }
+    watch.end();
+    Ok(findings)
+}
+
+/// The sizes that an earlier build measured.
+fn sizes(cache: &Cache, key: Digest) -> Option<text::Measures> {
+    cache.read(key, "sizes").and_then(|bytes| serde_json::from_slice(&bytes).ok())
 }
 
 /// The sizes that an earlier build measured, or that are measured now; without a cache always now.
@@ -345,8 +385,7 @@ fn kept(
     measure: &dyn Fn() -> text::Measures,
 ) -> text::Measures {
     let cache = if options.cache { Cache::open(outputs).ok() } else { None };
-    let known = cache.as_ref().and_then(|cache| cache.read(key, "sizes"));
-    if let Some(known) = known.and_then(|bytes| serde_json::from_slice(&bytes).ok()) {
+    if let Some(known) = cache.as_ref().and_then(|cache| sizes(cache, key)) {
         return known;
     }
     let measured = measure();

@@ -1,5 +1,6 @@
 //! All tests, in one binary.
 
+mod after;
 mod boards;
 mod boards_drawn;
 mod boards_imported;

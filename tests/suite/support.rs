@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use deckle::check::Report;
 use deckle::diag::Sink;
 use deckle::pipeline::{self, Options, Quiet, Stop, Summary};
 use deckle::span::Sources;
@@ -23,8 +24,23 @@ pub fn game<'a>(files: impl IntoIterator<Item = (&'a str, &'a str)>) -> Memory {
 
 /// What checking a game says: `file:line:column code: message | help`, a line each.
 pub fn told(workspace: &dyn Workspace) -> Vec<String> {
+    told_after(workspace, None)
+}
+
+/// The same where the game may have been built into `outputs` before.
+pub fn told_after(workspace: &dyn Workspace, outputs: Option<&Path>) -> Vec<String> {
     let (mut sources, mut sink) = (Sources::default(), Sink::default());
-    let done = pipeline::check(workspace, &Options::default(), &mut sources, &mut sink, &Quiet);
+    let options = Options::default();
+    let report = &mut Report::default();
+    let done = pipeline::check_after(
+        workspace,
+        outputs,
+        &options,
+        &mut sources,
+        &mut sink,
+        &Quiet,
+        report,
+    );
     assert_eq!(done.is_err(), sink.counts().0 > 0, "an end without a message, or the other way");
     let line = |one: &deckle::diag::Diagnostic| {
         let place = one.place.as_ref().map(|label| format!("{} ", sources.shown(label.span)));
