@@ -90,7 +90,8 @@ impl Drawer<'_> {
         let mut waiting = BTreeMap::new();
         let lots: BTreeSet<_> = self.plans.iter().map(|plan| &plan.lot.decks[..]).collect();
         let shared: Vec<_> = lots.into_iter().filter(|decks| decks.len() > 1).collect();
-        let shared: Vec<_> = shared.into_iter().map(|decks| (decks, self.sheets(decks))).collect();
+        let shared = shared.into_iter().map(|decks| (decks, self.sheets(decks)));
+        let shared: Vec<_> = shared.filter(|(_, sheets)| !sheets.is_empty()).collect();
         for deck in 0..self.made.decks.len() {
             let with = shared.iter().filter(|(decks, _)| decks.contains(&deck));
             let with: Vec<_> = with.flat_map(|(_, sheets)| sheets).collect();

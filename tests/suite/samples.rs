@@ -1,5 +1,6 @@
 //! The sample games: complete, without a message, and the same from any number of threads.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use super::reader;
@@ -45,6 +46,22 @@ fn every_sample_builds_twice_to_the_same_bytes_with_one_and_with_four_threads() 
             let cards = built[0].keys().any(|file| file.starts_with(&format!("cards/{deck}/")));
             assert!(!cards || words > 500, "{name}: {words} letters");
         }
+        // Each part alone is what the whole has of it.
+        let only = |cards, sheets, end: &str| {
+            let out = folder.0.join("1");
+            build(&game, &out, &Options { cards, sheets, ..quick() }).unwrap();
+            let of = |mut files: BTreeMap<String, Vec<u8>>| {
+                files.retain(|name, _| name.ends_with(end));
+                files
+            };
+            let part = files(&out.join(game.file_name().unwrap()));
+            let more: Vec<_> = part.keys().filter(|name| !name.ends_with(end)).collect();
+            assert_eq!(more, ["report.json"], "{}", game.display());
+            assert!(of(part) == of(built[0].clone()), "{end} of {}", game.display());
+        };
+        only(true, false, ".png");
+        only(false, true, ".pdf");
+        only(false, false, ".none");
     }
 }
 

@@ -135,6 +135,12 @@ fn shared_pages_are_the_same_bytes_whether_anything_was_drawn_before_or_not() {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
     let alone = pool.install(|| built(TOGETHER, &options()));
     assert!(files_of(&alone) == whole);
+    // Pictures alone ask for no shared pages.
+    let cards = built(TOGETHER, &Options { sheets: false, ..options() });
+    let pictures = |(file, _): &(String, Vec<u8>)| file.ends_with(".png");
+    let of = |folder| files_of(folder).into_iter().filter(pictures).collect::<Vec<_>>();
+    assert!(of(&cards) == of(&alone));
+    assert_eq!(files_of(&cards).len(), of(&alone).len() + 1, "with the report, and no sheets");
 }
 
 #[test]
