@@ -146,6 +146,13 @@ impl Finding {
         self
     }
 
+    /// The same about what the picture written as `href` draws.
+    #[must_use]
+    pub fn in_picture(self, name: &str, href: &str) -> Self {
+        let message = format!("in the picture `{name}`: {}", self.message);
+        Self { message, ..self }.attribute("href", href)
+    }
+
     /// The words that are at fault, if they are known.
     pub fn words(&self) -> Option<&str> {
         match self.written.as_deref() {
@@ -254,9 +261,10 @@ pub fn watched<T>(findings: &Findings, work: impl FnOnce() -> T) -> T {
             log::set_max_level(log::LevelFilter::Warn);
         }
     });
-    LOGGED.set(Some(Vec::new()));
+    // A picture is watched for itself while its face is.
+    let around = LOGGED.replace(Some(Vec::new()));
     let value = work();
-    for line in LOGGED.take().unwrap_or_default() {
+    for line in LOGGED.replace(around).unwrap_or_default() {
         // Our own resolvers have told these already, with more to go by.
         let told = ["Fallback from", "No match for", "No fonts with a", "Failed to load"];
         if !told.iter().any(|start| line.starts_with(start)) {

@@ -35,11 +35,14 @@ pub struct Head {
     pub turn: Turn,
     /// Whether the file can be handed on as it is.
     pub plain: bool,
-    /// Whether a drawing holds elements of another language, which are left out.
-    pub is_foreign: bool,
+    /// What of a drawing is left out: sentences about it.
+    pub left_out: Vec<String>,
     /// How many elements of a drawing are inside one another, with those of pictures in it.
     pub depth: u32,
 }
+
+/// The most things of a drawing that are named as left out.
+const MOST_LEFT_OUT: usize = 3;
 
 /// Reads the head of a picture.
 ///
@@ -72,7 +75,14 @@ pub fn head(bytes: &[u8], limits: &Limits) -> Result<Head, String> {
 fn pixels(kind: Kind, (w, h): (u32, u32), exif: Option<&[u8]>, plain: bool) -> Head {
     let turn = Turn::of(exif);
     let size = turn.size((f64::from(w), f64::from(h)));
-    Head { kind, size, turn, plain: plain && turn == Turn::default(), is_foreign: false, depth: 0 }
+    Head {
+        kind,
+        size,
+        turn,
+        plain: plain && turn == Turn::default(),
+        left_out: Vec::new(),
+        depth: 0,
+    }
 }
 
 fn png(bytes: &[u8]) -> Result<Head, String> {
@@ -146,11 +156,14 @@ fn svg(bytes: &[u8], limits: &Limits) -> Result<Head, String> {
     let depth = limits::refused(&document, limits).map_err(|(why, _)| why)?;
     let size = drawn_size(root).filter(|(w, h)| *w > 0.0 && *h > 0.0);
     let size = size.ok_or("it has neither a viewBox nor a width and a height")?;
-    let is_foreign = document.descendants().any(|node| {
+    let foreign = document.descendants().any(|node| {
         let in_switch = node.parent().is_some_and(|parent| parent.tag_name().name() == "switch");
         node.tag_name().name() == "foreignObject" && !in_switch
     });
-    Ok(Head { kind: Kind::Svg, size, turn: Turn::default(), plain: true, is_foreign, depth })
+    let foreign = foreign.then(|| "`<foreignObject>` is left out: it holds no drawing".to_owned());
+    let others = limits::left_out(&document).into_iter().map(|one| one.why);
+    let left_out = foreign.into_iter().chain(others).take(MOST_LEFT_OUT).collect();
+    Ok(Head { kind: Kind::Svg, size, turn: Turn::default(), plain: true, left_out, depth })
 }
 
 /// The text of a drawing.

@@ -21,7 +21,7 @@ use crate::findings::{self, Finding, Findings};
 use crate::fonts::{self, Fonts};
 use crate::geom::{Size, decimal};
 use crate::icons::Icons;
-use crate::images::Images;
+use crate::images::{self, Images};
 use crate::limits;
 use crate::model::Limits;
 use crate::text::{self, Expanded, Types};
@@ -180,7 +180,13 @@ fn parse_one(
     findings.extend(plain.told.iter().cloned());
     let scene = tree.map(|tree| Scene { ground, tree: Arc::new(tree), size });
     if let Some(scene) = &scene {
-        findings.extend(limits::work(scene.trees(), images.limits()).err());
+        if let Err(finding) = limits::work(scene.trees(), images.limits()) {
+            let picture = images.too_much(&face.svg, fonts);
+            findings.push(match &picture {
+                Some(href) => finding.in_picture(href, href),
+                None => finding,
+            });
+        }
         // What is missing because of an error is no fault of its own.
         if !findings.iter().any(Finding::is_error) {
             let stray = stray::texts(scene.trees(), face).into_iter();
@@ -232,11 +238,12 @@ pub fn tree(
     findings: &Findings,
 ) -> Result<Tree, usvg::Error> {
     let options = Options {
+        dpi: images::PER_INCH,
         font_family: fonts::BODY.into(),
         font_size: 3.5,
         fontdb: fonts.database(),
         font_resolver: fonts.resolver(findings),
-        image_href_resolver: images.resolver(findings),
+        image_href_resolver: images.resolver(fonts, findings),
         ..Options::default()
     };
     Tree::from_str(&fonts::weighed(svg), &options)

@@ -175,11 +175,11 @@ impl Writer<'_, '_> {
         let side = icon.size * self.size;
         let middle = y - self.text.strut.capital * style.size * self.size / 2.0;
         let left = x + icon.shift * self.size;
-        let fill = style.fill.as_deref();
+        let fill = style.fill.as_deref().or(self.fill);
         let place = Place { x: left, y: middle - side / 2.0, size: side, turn: 0.0, fill };
         *drawings += &drawing.placed(&place);
         let Some(label) = &icon.label else { return };
-        let ground = drawing.fill().or(fill).or(self.fill);
+        let ground = drawing.fill().or(fill);
         let center = (left + icon.middle * side, middle);
         *spans += &self.label(label, center, (side, icon.ink * side), ground);
     }

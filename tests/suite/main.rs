@@ -25,6 +25,7 @@ mod images_stored;
 mod imposition;
 mod language;
 mod layers;
+mod left_out;
 mod manifest;
 mod odds;
 mod output;
