@@ -193,6 +193,8 @@ pub struct Findings {
     list: Mutex<(Vec<Finding>, usize)>,
     /// Characters that no font has.
     missing: Mutex<BTreeSet<char>>,
+    /// Fonts, and those that stood in for them, by their numbers.
+    stood_in: Mutex<BTreeSet<(u16, u16)>>,
 }
 
 impl Findings {
@@ -216,6 +218,16 @@ impl Findings {
     /// The characters that no font has.
     pub fn missing(&self) -> BTreeSet<char> {
         self.missing.lock().expect("no holder panics").clone()
+    }
+
+    /// Notes that a font stands in for another.
+    pub fn stands_in(&self, wanted: u16, other: u16) {
+        self.stood_in.lock().expect("no holder panics").insert((wanted, other));
+    }
+
+    /// The fonts that another one stood in for, each with it.
+    pub fn stood_in(&self) -> BTreeSet<(u16, u16)> {
+        self.stood_in.lock().expect("no holder panics").clone()
     }
 
     /// All findings so far.

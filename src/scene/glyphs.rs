@@ -56,7 +56,7 @@ fn lacking(
 }
 
 /// The word around a character, and where the character is in it.
-fn word(text: &str, at: usize, c: char) -> (String, Range<usize>) {
+pub fn word(text: &str, at: usize, c: char) -> (String, Range<usize>) {
     let start = text[..at]
         .rfind(char::is_whitespace)
         .map_or(0, |blank| blank + text[blank..].chars().next().map_or(0, char::len_utf8));

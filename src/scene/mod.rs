@@ -1,6 +1,7 @@
 //! Faces to scenes: the text of an SVG becomes one tree that both renderers draw.
 
 mod glyphs;
+mod instead;
 mod layers;
 mod stray;
 mod unseen;
@@ -227,6 +228,7 @@ fn watched_tree(svg: &str, fonts: &Fonts, images: &Images) -> (Option<Tree>, Vec
         findings.push(Finding::error(Code::SVG, format!("the drawing cannot be read: {error}")));
     });
     glyphs::tell(svg, fonts, &findings);
+    instead::tell(svg, fonts, &findings);
     (tree.ok(), findings.take())
 }
 

@@ -1,4 +1,4 @@
-//! What a drawing says and nothing draws, and what it draws in units and colours of its own.
+//! What a drawing says and nothing draws, and what it draws in units, colours and fonts of its own.
 
 use super::paint::*;
 use super::support::one;
@@ -139,4 +139,26 @@ fn icons_keep_what_their_root_says_and_take_the_colour_where_it_says_so() {
         let is_hollow = inked.len() < 150;
         assert_eq!(is_hollow, name == "ring", "{name}: {}", inked.len());
     }
+}
+
+#[test]
+fn a_text_that_one_word_takes_to_another_font_is_told() {
+    let text = |words: &str, more: &str| {
+        let text = format!(
+            "<text x=\"5\" y=\"20\" font-size=\"4\" font-family=\"Cinzel\" font-weight=\"700\" {more}>{words}</text>"
+        );
+        said("", &text, &[])
+    };
+    let card = "\u{41a}\u{430}\u{440}\u{442}\u{443}";
+    let told = text(&format!("Draw {card} now"), "");
+    one(
+        &told,
+        "templates/card.svg:2:",
+        "font: `Cinzel` has no `\u{41a}`: all of the text is drawn in `Alegreya",
+    );
+    assert!(told[0].contains("deckle:box"), "{}", told[0]);
+    // Nothing else could be drawn in it, or only the word is.
+    assert_eq!(text(card, ""), [""; 0]);
+    assert_eq!(text("Draw now", ""), [""; 0]);
+    assert_eq!(text(&format!("Draw {card} now"), "deckle:box=\"5 5 50 20\""), [""; 0]);
 }
