@@ -65,6 +65,30 @@ pub fn holds(text: &str, words: &str) -> bool {
     !words.is_empty() && text.match_indices(words).any(|(at, _)| is_long || is_own(at))
 }
 
+/// The letters and digits of a text as they are printed: marks and icons leave none.
+pub fn letters(text: &str) -> String {
+    let (mut letters, mut rest) = (String::new(), text);
+    while let Some(c) = rest.chars().next() {
+        let after = &rest[c.len_utf8()..];
+        let skipped = match c {
+            '\\' if after.starts_with('n') => Some(1),
+            // What is written over an icon is printed.
+            '{' => after.find(['}', '|']).map(|end| end + 1),
+            '[' => {
+                after.find(|c: char| !is_of_name(c)).filter(|end| after[*end..].starts_with(':'))
+            }
+            _ => None,
+        };
+        letters.extend(Some(c).filter(|c| c.is_alphanumeric()));
+        rest = &after[skipped.unwrap_or(0)..];
+    }
+    letters
+}
+
+fn is_of_name(c: char) -> bool {
+    c.is_alphanumeric() || c == '-' || c == '_'
+}
+
 /// Whether a mark puts in what no cell holds: a number of the card, or what the deck or the game is called.
 pub fn is_no_cell(mark: &str) -> bool {
     const NAMES: [&str; 8] = ["index", "count", "copies", "face", "deck", "game", "loop", "shape"];

@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::diag::Code;
 
+pub use alike::letters;
 pub use place::Teller;
 
 /// One thing that was noticed about a face. It can be kept with the face's picture.

@@ -128,7 +128,12 @@ impl Seeker<'_> {
             .map(narrow);
         let is_part = part.len() < words.len();
         let alone = || is_part.then(|| self.words(&words[part.clone()], 0..part.len(), 0))?;
-        found.or_else(alone).or(mark)
+        // A box of text prints the words of a cell without its marks.
+        let printed = || {
+            let letters = Some(alike::letters(words)).filter(|letters| letters.len() >= LIKE)?;
+            self.cell(|cell| alike::letters(&cell.text).starts_with(&letters), words)
+        };
+        found.or_else(alone).or_else(printed).or(mark)
     }
 
     /// The value of an attribute: of the template, or of whatever was put in there.
@@ -213,11 +218,9 @@ impl Seeker<'_> {
     /// What the manifest gives templates: values of the theme, reminders, and looked-up tables.
     fn given(&self, is_it: impl Fn(&str) -> bool, words: &str) -> Option<Span> {
         let keywords = self.game.keywords.iter().filter(|one| is_it(&one.reminder));
-        let reminder = keywords.filter_map(|one| {
-            let text = &self.sources.get(one.at.source).text;
-            let rest = Span::new(one.at.source, one.at.range().start..text.len());
-            self.within(words, rest)
-        });
+        // Words that are written otherwise than they read are told at the whole.
+        let reminder =
+            keywords.map(|one| self.within(words, one.reminder_at).unwrap_or(one.reminder_at));
         let calls = |call: &str| self.texts.iter().any(|(_, text)| text.contains(call));
         let (tables, boards) = (calls("table("), calls("board("));
         let tables = self.game.tables.values().filter(|_| tables).map(|one| &one.table);

@@ -13,6 +13,7 @@ mod deck;
 mod fit;
 mod flow;
 mod flowed;
+mod groups;
 mod language;
 mod loom;
 mod markup;
@@ -27,7 +28,6 @@ mod words;
 mod write;
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 
 use roxmltree::{Document, Node, ParsingOptions};
 
@@ -38,7 +38,7 @@ use crate::geom::decimal;
 use crate::icons::Icons;
 use crate::model::Styles;
 
-use attributes::{Shared, TextBox};
+use attributes::TextBox;
 use cascade::Cascade;
 use flow::{Flow, flow};
 use typeset::{Compositor, Text};
@@ -111,12 +111,17 @@ pub fn expand_document<'a>(
         Measured { node, asked, text, size }
     };
     let boxes: Vec<_> = boxes(document, &cascade, findings).into_iter().map(measured).collect();
-    let shared = shared(&boxes);
+    let mixed = groups::mixed(boxes.iter().map(|one| (one.node, &one.asked)));
+    mixed.into_iter().for_each(|one| findings.push(one));
+    let shared = groups::sizes(boxes.iter().map(|one| (&one.asked, one.size)));
     let mut expanded =
         Expanded { svg: String::with_capacity(svg.len() * 2).into(), ends: Vec::new() };
     let mut done = 0;
     for one in &boxes {
-        let size = agreed(&one.asked, one.size, &shared);
+        let size = groups::agreed(&one.asked, one.size, &shared);
+        groups::too_small(one.node, &one.asked, size)
+            .into_iter()
+            .for_each(|one| findings.push(one));
         let set = flow(&one.text.set, &one.asked, size);
         if !set.fits() {
             findings.push(overflow(&one.text.words, &one.asked, size, &set));
@@ -204,27 +209,6 @@ fn tell_misplaced(node: Node<'_, '_>, findings: &Findings) {
         let help = "texts are boxed by `<text deckle:box=\"…\">`";
         let name = format!("deckle:{}", one.name());
         findings.push(Finding::error(Code::TEXT_BOX, message).written(name).help(help));
-    }
-}
-
-/// The size that each group of a card shares: the smallest of its boxes.
-fn shared<'m>(boxes: &'m [Measured<'_, '_>]) -> BTreeMap<&'m str, f64> {
-    let mut shared = BTreeMap::new();
-    for one in boxes {
-        if let Shared::Card(name) = &one.asked.shared {
-            let least = shared.entry(name.as_str()).or_insert(one.size);
-            *least = one.size.min(*least);
-        }
-    }
-    shared
-}
-
-/// The size of a box when all that share it have spoken.
-fn agreed(asked: &TextBox, size: f64, shared: &BTreeMap<&str, f64>) -> f64 {
-    match &asked.shared {
-        Shared::Card(name) => shared.get(name.as_str()).copied().unwrap_or(size),
-        Shared::Deck(_) => asked.agreed.map_or(size, |agreed| agreed.min(size)),
-        Shared::No => size,
     }
 }
 

@@ -35,6 +35,8 @@ pub struct Writer<'a, 'f> {
 
 /// Size of what is written over an icon: by its height and by its width, in parts of the icon's.
 const LABEL: (f64, f64) = (0.62, 0.8);
+/// Width of the line around it, half of which shows, in parts of its size.
+const HALO: f64 = 0.24;
 
 impl Writer<'_, '_> {
     /// The whole as SVG.
@@ -197,7 +199,10 @@ impl Writer<'_, '_> {
         let width: f64 = shaped.clusters.iter().map(|(_, advance)| advance).sum();
         let size = (side * LABEL.0 * style.size).min(ink * LABEL.1 / width.max(0.01));
         let capital = Strut::of(self.shaper.fonts(), style.font).capital;
+        let ground = ground.filter(|ground| Color::from_str(ground).is_ok()).unwrap_or("#000000");
         let fill = style.fill.clone().unwrap_or_else(|| contrast(ground).into());
+        // Around it, lines and holes of the icon are filled with the icon's colour.
+        let halo = if contrast(ground) == contrast(&fill) { contrast(&fill) } else { ground };
         let said = [
             ("font-family", style.family.clone()),
             ("font-weight", style.weight.to_string()),
@@ -205,6 +210,10 @@ impl Writer<'_, '_> {
             ("font-size", decimal(size)),
             ("letter-spacing", "0".into()),
             ("fill", fill),
+            ("stroke", halo.into()),
+            ("stroke-width", decimal(size * HALO)),
+            ("stroke-linejoin", "round".into()),
+            ("paint-order", "stroke".into()),
         ];
         self.tspan((x - width * size / 2.0, y + capital * size / 2.0), &said, "", text)
     }
@@ -259,9 +268,8 @@ fn precise(value: f64) -> String {
 }
 
 /// Black or white, whichever is easier to read on a ground.
-fn contrast(ground: Option<&str>) -> &'static str {
-    let color = ground.and_then(|ground| Color::from_str(ground).ok());
-    let color = color.unwrap_or(Color::black());
+fn contrast(ground: &str) -> &'static str {
+    let color = Color::from_str(ground).unwrap_or(Color::black());
     let light = 0.299 * f64::from(color.red)
         + 0.587 * f64::from(color.green)
         + 0.114 * f64::from(color.blue);

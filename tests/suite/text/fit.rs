@@ -94,6 +94,36 @@ fn boxes_of_a_group_have_the_smallest_of_their_sizes() {
     assert_eq!(sizes("deckle:group=\"words\""), [alone[1], alone[1]]);
 }
 
+#[test]
+fn a_group_of_boxes_that_cannot_have_one_size_is_told() {
+    let said = |one: &str, two: &str| {
+        let body = format!(
+            "<text id=\"a\" deckle:box=\"5 5 30 8\" {one} deckle:group=\"words\" font-size=\"3.5\">Go</text>\
+             <text id=\"b\" deckle:box=\"5 25 30 8\" {two} deckle:group=\"words\" font-size=\"3.5\">{{{{ card.text }}}}</text>"
+        );
+        let drawn = Card { body, ..boxed("", LONG) }.drawn();
+        (drawn.codes, drawn.told)
+    };
+    let [deck, shrink, high] =
+        ["deck 2", "shrink 2", "shrink 3.4"].map(|fit| format!("deckle:fit=\"{fit}\""));
+    for (one, two) in [(&deck, &shrink), (&shrink, &deck), (&String::new(), &deck)] {
+        let (codes, told) = said(one, two);
+        assert_eq!(codes, ["text-box"], "{told:?}");
+        assert!(
+            told[0].contains("boxes of the group `words` share the size of the deck"),
+            "{told:?}"
+        );
+    }
+    // A box is not made smaller than it may be, in silence.
+    let (codes, told) = said(&high, &shrink);
+    assert_eq!(codes, ["text-box"], "{told:?}");
+    let has = "the box `a` shares the size of 3 mm";
+    assert!(told[0].contains(has) && told[0].contains("than 3.4 mm"), "{told:?}");
+    for (one, two) in [(&deck, &deck), (&shrink, &shrink), (&String::new(), &shrink)] {
+        assert_eq!(said(one, two).0.len(), 0, "{one} {two}");
+    }
+}
+
 const DECK: &str = "<svg viewBox=\"{{ view_box }}\"><text id=\"rules\" deckle:box=\"5 5 30 8\" deckle:fit=\"deck 2\" font-size=\"3.5\">{{ card.text }}</text></svg>";
 
 #[test]

@@ -135,6 +135,20 @@ fn a_number_stands_in_the_middle_of_its_icon_in_a_colour_that_can_be_read() {
     // On a light ground it is dark: the icon's own, or the text's.
     assert!(label("", "{gold|2}").0.said.contains(&"fill=#000000".into()));
     assert!(label("fill=\"#fff\"", "{coin|2}").0.said.contains(&"fill=#000000".into()));
+    // Around it the icon is filled, in its colour, or where the number would be lost in that, in the other.
+    let halo = |card: Card<'_>| {
+        let drawn = card.drawn();
+        let said = drawn.spans[0].said.clone();
+        assert!(said.contains(&"paint-order=stroke".into()), "{said:?}");
+        said.into_iter().find(|said| said.starts_with("stroke=")).unwrap()
+    };
+    let plain = "deckle:box=\"10 10 40 20\" font-size=\"6\" fill=\"#102040\"";
+    assert_eq!(halo(card(plain, "{coin|2}")), "stroke=#102040");
+    assert_eq!(halo(card(plain, "{gold|2}")), "stroke=#ffe080");
+    let dark = "[styles.icon-label]\ncolor = \"#300\"\n";
+    let labelled = |words| Card { manifest: dark, ..card(plain, words) };
+    assert_eq!(halo(labelled("{coin|2}")), "stroke=#ffffff");
+    assert_eq!(halo(labelled("{gold|2}")), "stroke=#ffe080");
     // However long, it stays inside.
     let (span, icon) = label("", "{sword|100}");
     assert!(span.x > icon[0] + 1.5 && span.x + deckle_width(&span) < icon[0] + 4.5, "{span:?}");
