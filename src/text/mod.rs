@@ -14,6 +14,7 @@ mod fit;
 mod flow;
 mod flowed;
 mod groups;
+mod label;
 mod language;
 mod loom;
 mod markup;

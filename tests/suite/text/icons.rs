@@ -154,6 +154,16 @@ fn a_number_stands_in_the_middle_of_its_icon_in_a_colour_that_can_be_read() {
     assert!(span.x > icon[0] + 1.5 && span.x + deckle_width(&span) < icon[0] + 4.5, "{span:?}");
 }
 
+#[test]
+fn a_sign_over_an_icon_that_the_font_lacks_stands_in_the_middle_too() {
+    // The heart is drawn by Noto Emoji, wider than what Alegreya Sans shows for it, and may not leave the icon.
+    let drawn = card("deckle:box=\"10 10 40 20\" font-size=\"6\"", "{coin|\u{2665}}").drawn();
+    assert!(drawn.codes.is_empty(), "{:?}", drawn.told);
+    let (area, icon) = (drawn.area, drawn.icons[0]);
+    assert!(drawn.spans[0].said.contains(&"font-family='Noto Emoji'".into()), "{:?}", drawn.spans);
+    assert!((area.x - icon[0]).abs() < 0.01 && (area.w - 6.0).abs() < 0.01, "{area:?} {icon:?}");
+}
+
 /// The width of a label: digits of Alegreya Sans are 0.515 of their size wide.
 fn deckle_width(span: &super::Span) -> f64 {
     let size = span.said.iter().find_map(|said| said.strip_prefix("font-size=")).unwrap();
