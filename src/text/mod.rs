@@ -4,6 +4,7 @@
 //! and written back as SVG text: pictures and sheets break at the same places, and text can be
 //! selected and searched.
 
+mod aside;
 mod atoms;
 mod attributes;
 mod breaks;
@@ -179,7 +180,7 @@ fn boxes<'a, 'i>(
     for node in document.descendants().filter(Node::is_element) {
         let number = found.len() + 1;
         let asked = if is_ours(&node) {
-            attributes::left_aside(node, cascade).into_iter().for_each(|one| findings.push(one));
+            aside::left_aside(node, cascade).into_iter().for_each(|one| findings.push(one));
             TextBox::read(node, number, cascade)
         } else if flowed::is_flowed(node, cascade) {
             flowed::read(node, number, cascade)
