@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::diag::Code;
 
+pub use alike::letters;
 pub use place::Teller;
 
 /// One thing that was noticed about a face. It can be kept with the face's picture.
@@ -185,12 +186,16 @@ impl Finding {
 
 /// The most findings of one face: a drawing with a fault in each of a million elements is one fault.
 const MOST: usize = 100;
+/// The most boxes of text of one face whose filling is told: more than any face that is read has.
+const BOXES: usize = 2000;
 
 /// Collects the findings of one face, from closures that usvg calls.
 #[derive(Debug, Default)]
 pub struct Findings {
     // usvg asks for closures that could be sent; the lock is never contended.
     list: Mutex<(Vec<Finding>, usize)>,
+    /// How boxes of text were filled, which is no fault and takes no fault's room.
+    boxes: Mutex<Vec<Finding>>,
     /// Characters that no font has.
     missing: Mutex<BTreeSet<char>>,
     /// Fonts, and those that stood in for them, by their numbers.
@@ -200,6 +205,13 @@ pub struct Findings {
 impl Findings {
     /// Adds a finding, once; beyond a hundred they are counted, but never the first error.
     pub fn push(&self, finding: Finding) {
+        if finding.fitted.is_some() {
+            let mut boxes = self.boxes.lock().expect("no holder panics");
+            if boxes.len() < BOXES && !boxes.contains(&finding) {
+                boxes.push(finding);
+            }
+            return;
+        }
         let mut list = self.list.lock().expect("no holder panics");
         let (list, more) = &mut *list;
         let first_error = finding.error && !list.iter().any(Finding::is_error);
@@ -237,6 +249,7 @@ impl Findings {
             let message = format!("{more} more things were noticed about this drawing");
             list.push(Finding::warning(Code::SVG_WARNING, message));
         }
+        list.extend(self.boxes.into_inner().expect("no holder panics"));
         list
     }
 }

@@ -6,7 +6,8 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::{Finding, Written, alike};
+use super::alike::{self, Template};
+use super::{Finding, Written};
 use crate::compose::{Face, used};
 use crate::diag::{Code, Diagnostic, Severity, Sink};
 use crate::model::{Cell, Game, ThemeValue};
@@ -18,7 +19,7 @@ pub struct Teller<'a> {
     game: &'a Game,
     sources: &'a Sources,
     /// The templates that a face of a template may come from, its own first; no other has a part in it.
-    texts: BTreeMap<&'a str, Vec<(SourceId, &'a str)>>,
+    texts: BTreeMap<&'a str, Vec<(SourceId, Template<'a>)>>,
 }
 
 impl<'a> Teller<'a> {
@@ -57,12 +58,16 @@ impl<'a> Teller<'a> {
 }
 
 /// The texts of the templates that a face of this one may come from, its own first.
-fn texts<'a>(template: &str, game: &'a Game, sources: &'a Sources) -> Vec<(SourceId, &'a str)> {
+fn texts<'a>(
+    template: &str,
+    game: &'a Game,
+    sources: &'a Sources,
+) -> Vec<(SourceId, Template<'a>)> {
     let own = game.templates.get(template);
     let used = used(template, game, sources);
     let others = used.iter().filter_map(|name| game.templates.get(*name));
     let others = others.filter(|id| Some(*id) != own);
-    own.into_iter().chain(others).map(|id| (*id, &*sources.get(*id).text)).collect()
+    own.into_iter().chain(others).map(|id| (*id, Template::new(&sources.get(*id).text))).collect()
 }
 
 /// Words around a fault that are less alike than this say nothing.
@@ -73,7 +78,7 @@ struct Seeker<'a> {
     face: &'a Face,
     game: &'a Game,
     sources: &'a Sources,
-    texts: &'a [(SourceId, &'a str)],
+    texts: &'a [(SourceId, Template<'a>)],
 }
 
 impl Seeker<'_> {
@@ -89,7 +94,10 @@ impl Seeker<'_> {
     fn at(&self, at: usize) -> Option<Span> {
         let (before, behind) = (self.face.svg.get(..at)?, &self.face.svg[at..]);
         let cells = self.cells().map(|cell| (cell.span, self.text(cell.span).unwrap_or_default()));
-        let templates = self.texts.iter().map(|(id, text)| (Span::new(*id, 0..text.len()), *text));
+        let templates = self
+            .texts
+            .iter()
+            .map(|(id, template)| (Span::new(*id, 0..template.text.len()), template.text));
         let places = templates.chain(cells).flat_map(|(span, text)| {
             let places = text.char_indices().map(|(place, _)| place);
             places.map(move |place| (span, text, place))
@@ -128,7 +136,12 @@ impl Seeker<'_> {
             .map(narrow);
         let is_part = part.len() < words.len();
         let alone = || is_part.then(|| self.words(&words[part.clone()], 0..part.len(), 0))?;
-        found.or_else(alone).or(mark)
+        // A box of text prints the words of a cell without its marks.
+        let printed = || {
+            let letters = Some(alike::letters(words)).filter(|letters| letters.len() >= LIKE)?;
+            self.cell(|cell| alike::letters(&cell.text).starts_with(&letters), words)
+        };
+        found.or_else(alone).or_else(printed).or(mark)
     }
 
     /// The value of an attribute: of the template, or of whatever was put in there.
@@ -168,12 +181,12 @@ impl Seeker<'_> {
     fn template(&self, spot: &Range<usize>) -> Option<Span> {
         let svg = &self.face.svg;
         let part = svg.get(spot.clone())?;
-        let places = self.texts.iter().flat_map(|(id, text)| {
-            let found = text.match_indices(part).map(|(at, _)| at);
-            found.map(move |at| (*id, *text, at..at + part.len()))
+        let places = self.texts.iter().flat_map(|(id, template)| {
+            let found = template.text.match_indices(part).map(|(at, _)| at);
+            found.map(move |at| (*id, template, at..at + part.len()))
         });
-        most(places.filter_map(|(id, text, at)| {
-            let score = alike::copied(text, &at, svg, spot, LIKE)?;
+        most(places.filter_map(|(id, template, at)| {
+            let score = alike::copied(template, &at, svg, spot, LIKE)?;
             Some((score, Span::new(id, at)))
         }))
     }
@@ -184,9 +197,9 @@ impl Seeker<'_> {
         let part = svg.get(spot.clone())?;
         let inside = part.char_indices().map(|(at, _)| spot.start + at).take(alike::FAR);
         let cuts: Vec<usize> = inside.chain([spot.end]).collect();
-        let places = self.texts.iter().flat_map(|(id, text)| {
-            let found = text.match_indices("{{");
-            found.map(move |(at, _)| (*id, *text, at))
+        let places = self.texts.iter().flat_map(|(id, template)| {
+            let found = template.text.match_indices("{{");
+            found.map(move |(at, _)| (*id, template.text, at))
         });
         let liked = places.filter_map(|(id, text, at)| {
             // The template may have words of its own right beside its marks: `images/{{ card.art }}.png`.
@@ -202,23 +215,23 @@ impl Seeker<'_> {
     /// Words that a mark of a template has in quotes.
     fn quoted(&self, words: &str) -> Option<Span> {
         let quotes = ['"', '\''].map(|quote| format!("{quote}{words}{quote}"));
-        let places = self.texts.iter().flat_map(|(id, text)| {
-            let found = quotes.iter().flat_map(|quoted| text.match_indices(quoted.as_str()));
-            found.map(move |(at, _)| (*id, *text, at + 1..at + 1 + words.len()))
+        let places = self.texts.iter().flat_map(|(id, template)| {
+            let found =
+                quotes.iter().flat_map(|quoted| template.text.match_indices(quoted.as_str()));
+            found.map(move |(at, _)| (*id, template, at + 1..at + 1 + words.len()))
         });
-        let mut inside = places.filter(|(_, text, at)| alike::run(text, at).is_none());
+        let mut inside = places.filter(|(_, template, at)| template.run(at).is_none());
         inside.next().map(|(id, _, at)| Span::new(id, at))
     }
 
     /// What the manifest gives templates: values of the theme, reminders, and looked-up tables.
     fn given(&self, is_it: impl Fn(&str) -> bool, words: &str) -> Option<Span> {
         let keywords = self.game.keywords.iter().filter(|one| is_it(&one.reminder));
-        let reminder = keywords.filter_map(|one| {
-            let text = &self.sources.get(one.at.source).text;
-            let rest = Span::new(one.at.source, one.at.range().start..text.len());
-            self.within(words, rest)
-        });
-        let calls = |call: &str| self.texts.iter().any(|(_, text)| text.contains(call));
+        // Words that are written otherwise than they read are told at the whole.
+        let reminder =
+            keywords.map(|one| self.within(words, one.reminder_at).unwrap_or(one.reminder_at));
+        let calls =
+            |call: &str| self.texts.iter().any(|(_, template)| template.text.contains(call));
         let (tables, boards) = (calls("table("), calls("board("));
         let tables = self.game.tables.values().filter(|_| tables).map(|one| &one.table);
         let boards = self.game.decks.iter().filter(|_| boards);

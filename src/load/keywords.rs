@@ -32,7 +32,7 @@ pub fn read(
             let text = reader.required("text", span, sink);
             if let (Some(name), Some(text)) = (name, text) {
                 let (name, at) = (name.value, name.span);
-                keywords.push(Keyword { name, reminder: text.value, at });
+                keywords.push(Keyword { name, reminder: text.value, at, reminder_at: text.span });
             }
         }
         reader.finish(sink);
@@ -64,6 +64,7 @@ fn tabled(
             name: row.cells[name].text.clone(),
             reminder: row.cells[text].text.clone(),
             at: row.cells[name].span,
+            reminder_at: row.cells[text].span,
         })
         .collect()
 }
@@ -74,9 +75,44 @@ fn braced(text: &str) -> Vec<&str> {
     parts.map(|(name, _)| name.split([':', '|']).next().unwrap_or_default().trim()).collect()
 }
 
+/// The first brace of a text that is not closed, with the name behind it.
+fn open(text: &str) -> Option<&str> {
+    let braces = text.match_indices('{').map(|(at, _)| at);
+    let mut marks = braces.filter(|at| !text[..*at].ends_with('\\')).filter_map(|at| {
+        let inside = &text[at + 1..];
+        let end = inside.find(['{', '}']).unwrap_or(inside.len());
+        let is_open = !inside[end..].starts_with('}');
+        let name = inside.find(|c: char| !is_name(c.encode_utf8(&mut [0; 4])));
+        is_open.then(|| &text[at..at + 1 + name.unwrap_or(inside.len())])
+    });
+    marks.next()
+}
+
+/// Tells braces that are not closed: of a keyword, which no text would ever have, and of its reminder.
+fn check_braces(keyword: &Keyword, is_icon: impl Fn(&str) -> bool, sink: &mut Sink) {
+    let name = &keyword.name;
+    if let Some(mark) = open(name) {
+        let message = format!("`{mark}` in the keyword `{name}` is not closed");
+        let help = format!("close it: `{mark}}}`");
+        sink.push(Diagnostic::error(Code::KEYWORD, message).at(keyword.at).help(help));
+    }
+    // An icon's is told where it is printed.
+    let strange = |mark: &&str| mark.len() > 1 && !is_icon(&mark[1..]);
+    if let Some(mark) = open(&keyword.reminder).filter(strange) {
+        let message = format!("`{mark}` in the text of `{name}` is not closed; it is printed");
+        let help = format!("close it: `{mark}}}`; or write `\\{mark}` where it is meant");
+        sink.push(Diagnostic::warning(Code::KEYWORD, message).at(keyword.reminder_at).help(help));
+    }
+}
+
 /// Tells names in braces that cannot be filled: of the keyword itself, and of its reminder.
 fn check_names(keyword: &Keyword, icons: &BTreeMap<String, SourceId>, sink: &mut Sink) {
     let (name, own) = (&keyword.name, braced(&keyword.name));
+    let is_icon = |name: &str| {
+        let file = format!("{name}.svg");
+        icons.contains_key(&file) || embed::files("templates/icons").any(|(path, _)| path == file)
+    };
+    check_braces(keyword, is_icon, sink);
     let mut tell = |message: String, help: String| {
         sink.push(Diagnostic::error(Code::KEYWORD, message).at(keyword.at).help(help));
     };
@@ -90,10 +126,6 @@ fn check_names(keyword: &Keyword, icons: &BTreeMap<String, SourceId>, sink: &mut
         let help = "write the word that stands on the cards, as `Armor {n}`";
         tell(format!("the keyword `{name}` has no words, so all numbers would be it"), help.into());
     }
-    let is_icon = |name: &str| {
-        let file = format!("{name}.svg");
-        icons.contains_key(&file) || embed::files("templates/icons").any(|(path, _)| path == file)
-    };
     let named = braced(&keyword.reminder);
     // Without a parameter, what stands in braces was meant to be an icon, and is told as one.
     let may_be = |one: &&&str| !own.is_empty() && is_name(one);

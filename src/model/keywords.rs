@@ -11,4 +11,6 @@ pub struct Keyword {
     pub reminder: String,
     /// Where it is written.
     pub at: Span,
+    /// Where its reminder is written.
+    pub reminder_at: Span,
 }

@@ -7,7 +7,7 @@ mod stray;
 mod unseen;
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use rayon::prelude::*;
@@ -61,7 +61,10 @@ impl Scene {
 }
 
 /// A ground, missing when it cannot be parsed, and what was noticed.
-type GroundParsed = (Option<Arc<Ground>>, Vec<Finding>);
+type GroundParsed = (Option<Arc<Ground>>, Noticed);
+
+/// What was noticed of a tree, and the characters of it that no font has.
+type Noticed = (Vec<Finding>, BTreeSet<char>);
 
 /// A parsed face, missing when a finding is an error, and what was noticed.
 pub type Parsed = (Option<Scene>, Vec<Finding>);
@@ -92,8 +95,8 @@ pub fn parse_cut(
     // Fonts, icons and pictures are the same in all of a build, so the text says it all.
     let ground = |(key, plain): (&Digest, &&Plain<'_>)| {
         let svg = plain.seam.map(|seam| seam.ground(&plain.svg)).unwrap_or_default();
-        let (tree, findings) = watched_tree(&svg, fonts, images);
-        (*key, (tree.map(|tree| Arc::new(Ground { tree, key: *key })), findings))
+        let (tree, noticed) = watched_tree(&svg, fonts, images);
+        (*key, (tree.map(|tree| Arc::new(Ground { tree, key: *key })), noticed))
     };
     let grounds: BTreeMap<Digest, GroundParsed> = cut.par_iter().map(ground).collect();
     let parts: Vec<_> = faces.iter().zip(&plain).collect();
@@ -169,15 +172,18 @@ fn parse_one(
     images: &Images,
 ) -> Parsed {
     let size = face.trim.grown(face.bleed);
-    let (ground, mut findings, rest) = match ground {
-        Some(((Some(ground), findings), rest)) => {
-            (Some(Arc::clone(ground)), findings.clone(), Cow::Owned(rest))
+    let (ground, (mut findings, mut missing), rest) = match ground {
+        Some(((Some(ground), noticed), rest)) => {
+            (Some(Arc::clone(ground)), noticed.clone(), Cow::Owned(rest))
         }
         // Without its ground a face is parsed whole, which tells the fault again, in its place.
-        _ => (None, Vec::new(), Cow::Borrowed(&*plain.svg)),
+        _ => (None, Noticed::default(), Cow::Borrowed(&*plain.svg)),
     };
-    let (tree, noticed) = watched_tree(&rest, fonts, images);
+    let (tree, (noticed, lacks)) = watched_tree(&rest, fonts, images);
     findings.extend(noticed.into_iter().filter(|one| !unseen::is_told(one, &plain.told)));
+    missing.extend(lacks);
+    // The face has its words as they are typed: set, they are cut by fonts and directions.
+    findings.extend(glyphs::told(&face.svg, missing, fonts));
     findings.extend(plain.told.iter().cloned());
     let scene = tree.map(|tree| Scene { ground, tree: Arc::new(tree), size });
     if let Some(scene) = &scene {
@@ -209,9 +215,7 @@ fn parse_one(
 /// Whether a text that reaches off the card is told already, as one that overflows its box.
 fn is_told(stray: &Finding, told: &[Finding]) -> bool {
     // Lines of a box run together in its tree, and marks are gone.
-    let letters = |one: &Finding| -> String {
-        one.words().unwrap_or_default().chars().filter(|c| c.is_alphanumeric()).collect()
-    };
+    let letters = |one: &Finding| findings::letters(one.words().unwrap_or_default());
     let stray = letters(stray);
     let over = told.iter().filter(|one| one.is_of(Code::OVERFLOW)).map(letters);
     over.into_iter().any(|over| {
@@ -221,15 +225,15 @@ fn is_told(stray: &Finding, told: &[Finding]) -> bool {
 }
 
 /// The tree of a drawing, and all that was noticed.
-fn watched_tree(svg: &str, fonts: &Fonts, images: &Images) -> (Option<Tree>, Vec<Finding>) {
+fn watched_tree(svg: &str, fonts: &Fonts, images: &Images) -> (Option<Tree>, Noticed) {
     let findings = Findings::default();
     let tree = findings::watched(&findings, || tree(svg, fonts, images, &findings));
     let tree = tree.map_err(|error| {
         findings.push(Finding::error(Code::SVG, format!("the drawing cannot be read: {error}")));
     });
-    glyphs::tell(svg, fonts, &findings);
     instead::tell(svg, fonts, &findings);
-    (tree.ok(), findings.take())
+    let missing = findings.missing();
+    (tree.ok(), (findings.take(), missing))
 }
 
 /// The tree of an SVG text, with fonts and pictures from the game only.

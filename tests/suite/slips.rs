@@ -51,6 +51,27 @@ fn names_in_braces_that_a_keyword_cannot_fill_are_told_in_the_manifest() {
 }
 
 #[test]
+fn braces_of_a_keyword_that_are_not_closed_are_told_at_their_place() {
+    let keyword = |name: &str, text: &str| {
+        manifest(&format!("[[keywords]]\nname = '{name}'\ntext = '{text}'\n"))
+    };
+    one(
+        &keyword("Armor {n", "x"),
+        "game.toml:9:8 keyword: `{n` in the keyword `Armor {n` is not closed",
+        "close it: `{n}`",
+    );
+    for text in ["hits are {n less", "{n {anchor}", "{anchor} {n"] {
+        let told = keyword("Armor {n}", text);
+        one(
+            &told,
+            "game.toml:10:8 keyword: `{n` in the text of `Armor {n}` is not closed",
+            "`\\{n`",
+        );
+    }
+    assert_eq!(keyword("Armor {n}", "{n} of \\{n and { 2"), SILENT);
+}
+
+#[test]
 fn a_theme_with_a_name_that_no_template_knows_is_told() {
     one(
         &themed("", "theme = { accent = \"#0a0\", acent = \"#0a0\" }\n", "name\nWolf\n"),

@@ -132,7 +132,8 @@ mod tests {
     fn patterns() -> Vec<Pattern> {
         let at = Span::new(Sources::default().add("game.toml", ""), 0..0);
         let keyword = |name: &str, reminder: &str| {
-            Pattern::new(&Keyword { name: name.into(), reminder: reminder.into(), at })
+            let (name, reminder) = (name.into(), reminder.into());
+            Pattern::new(&Keyword { name, reminder, at, reminder_at: at })
         };
         vec![
             keyword("Strike", "acts first"),
