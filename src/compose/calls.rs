@@ -60,7 +60,7 @@ pub fn fault(message: &str, written: &str) -> Option<CallFault> {
 }
 
 /// The name in `<name argument=…`.
-fn name(written: &str) -> &str {
+pub fn name(written: &str) -> &str {
     let rest = written.strip_prefix('<').unwrap_or(written);
     rest.split(|c: char| !c.is_alphanumeric() && c != '_' && c != '.').next().unwrap_or_default()
 }
@@ -77,14 +77,15 @@ fn argument(written: &str, name: &str) -> Option<Range<usize>> {
 }
 
 /// A kind of value, as a person says it.
-fn kind(name: &str) -> &str {
+pub fn kind(name: &str) -> &str {
     match name {
-        "string" => "a text",
+        "string" | "&str" | "String" => "a text",
         "bool" => "true or false",
-        "integer" | "i64" | "u64" | "i128" | "u128" => "a whole number",
-        "number" | "float" | "f64" => "a number",
-        "array" => "a list in brackets",
-        "map" => "a map in braces",
+        "integer" | "i64" | "u64" | "i128" | "u128" | "usize" => "a whole number",
+        "number" | "float" | "f64" | "f32" | "Number" => "a number",
+        "array" | "&[Value]" | "Vec<Value>" => "a list in brackets",
+        "map" | "map/struct" | "Map" => "a map in braces",
+        "none" => "nothing",
         other => other,
     }
 }
@@ -102,7 +103,7 @@ pub fn is_shared(template: &str, game: &Game, sources: &Sources) -> bool {
     id.is_some_and(|id| sources.get(*id).path.starts_with("(starter)"))
 }
 
-/// The word in backticks of `message`, where it stands in the call at `place`.
+/// The word in backticks of `message`, where it stands in the call, or in another mark, at `place`.
 pub fn narrowed(place: Span, message: &str, sources: &Sources) -> Span {
     let text = &sources.get(place.source).text;
     let start = place.range().start;
@@ -115,6 +116,9 @@ pub fn narrowed(place: Span, message: &str, sources: &Sources) -> Span {
     });
     match found {
         Some(at) => Span::new(place.source, start + at.start..start + at.end),
-        None => Span::new(place.source, start..start + 1 + name(call).len()),
+        None if call.starts_with('<') => {
+            Span::new(place.source, start..start + 1 + name(call).len())
+        }
+        None => Span::new(place.source, start..start + call.trim_end().len()),
     }
 }

@@ -1,8 +1,11 @@
 //! Tera's errors in our words, at the very place, with the first row that met them.
 
+use std::ops::Range;
+
 use tera::{Error, ErrorKind, ReportError, Tera};
 
 use super::notes::Note;
+use super::trace::Copies;
 use super::{calls, names};
 use crate::diag::{Code, Diagnostic, Sink, Staged, did_you_mean, suggest};
 use crate::load::{COMPONENTS, whole};
@@ -123,7 +126,7 @@ fn drawn(message: &str, game: &Game, sources: &Sources) -> Diagnostic {
         return fault;
     }
     let place = message.lines().find_map(|line| line.trim_start().strip_prefix("--> "));
-    let mut place = place.and_then(|place| position(place, game, sources));
+    let mut place = place.and_then(|place| position(place, game, sources, &Copies::new()));
     if let Some((name, help)) = names::unknown(sentence) {
         fault = fault.help(help);
         place = place.map(|span| named(span, name, sources));
@@ -164,36 +167,56 @@ fn of_components(sentence: &str, mut fault: Diagnostic, game: &Game) -> Diagnost
     fault
 }
 
-/// `card.svg:2:12` as a span.
-fn position(place: &str, game: &Game, sources: &Sources) -> Option<Span> {
+/// `card.svg:2:12` as a span; the place may be one of a copy.
+fn position(place: &str, game: &Game, sources: &Sources, copies: &Copies) -> Option<Span> {
     let mut parts = place.rsplitn(3, ':');
     let column: usize = parts.next()?.trim().parse().ok()?;
     let line: usize = parts.next()?.parse().ok()?;
-    let id = *game.templates.get(parts.next()?.trim())?;
-    let text = &sources.get(id).text;
+    let name = parts.next()?.trim();
+    let (id, copy) = (*game.templates.get(name)?, copies.get(name));
+    let text = copy.map_or(&*sources.get(id).text, |copy| copy.text.as_str());
     let start: usize = text.split_inclusive('\n').take(line.checked_sub(1)?).map(str::len).sum();
-    let column = text.get(start..)?.char_indices().nth(column.checked_sub(1)?)?.0;
-    Some(Span::new(id, start + column..start + column))
+    let at = start + text.get(start..)?.char_indices().nth(column.checked_sub(1)?)?.0;
+    let at = copy.map_or(at, |copy| copy.at(at));
+    Some(Span::new(id, at..at))
+}
+
+/// What was drawn when a template failed.
+pub struct Meeting<'a> {
+    /// The game.
+    pub game: &'a Game,
+    /// Its files.
+    pub sources: &'a Sources,
+    /// The deck of the card.
+    pub deck: &'a Deck,
+    /// The card.
+    pub card: &'a Card,
+    /// The template of the face.
+    pub template: &'a str,
 }
 
 /// A template that failed for a card.
-pub fn rendering(
-    error: &Error,
-    game: &Game,
-    sources: &Sources,
-    deck: &Deck,
-    card: &Card,
-    template: &str,
-) -> Diagnostic {
+pub fn rendering(error: &Error, meeting: &Meeting<'_>) -> Diagnostic {
+    rendering_of_copy(error, &Copies::new(), meeting)
+}
+
+/// A copy of a template that failed for a card, at the place in the template itself.
+pub fn rendering_of_copy(error: &Error, copies: &Copies, meeting: &Meeting<'_>) -> Diagnostic {
+    let Meeting { game, sources, deck, card, template } = *meeting;
     let ErrorKind::RenderingError(report) = error.kind() else {
         let message = format!("`{template}` failed: {}", lower(&error.to_string()));
         return Diagnostic::error(Code::TEMPLATE, message).at(card.at);
     };
-    let mut place = span(report, game);
+    let mut place = span(report, game).map(|span| match copies.get(report.filename()) {
+        Some(copy) => {
+            Span::new(span.source, copy.back(span.range(), &sources.get(span.source).text))
+        }
+        None => span,
+    });
     let written = place.and_then(|span| sources.get(span.source).text.get(span.range()));
     let written = written.unwrap_or_default();
     let owner = place.map_or("", |span| owner(&sources.get(span.source).text, span));
-    let (message, help) = match (calls::fault(report.message(), written), &mut place) {
+    let (mut message, mut help) = match (calls::fault(report.message(), written), &mut place) {
         (Some(call), Some(place)) => {
             let start = place.range().start;
             let (from, to) = (start + call.part.start, start + call.part.end);
@@ -202,18 +225,71 @@ pub fn rendering(
         }
         _ => words(report.message(), owner, written, deck),
     };
+    let mut call = called_from(&error.to_string(), game, sources, copies);
+    if let Some(at) = call {
+        call = Some(calls::narrowed(at, &message, sources));
+    }
     if calls::is_shared(report.filename(), game, sources) {
         // Nobody can mend a template in the binary, so the call in the game's own is shown.
-        let call = called_from(&error.to_string(), game, sources);
-        place = call.map(|call| calls::narrowed(call, &message, sources)).or(place);
+        place = call.take().or(place);
     }
-    let mut fault = Diagnostic::error(Code::TEMPLATE, message).help_if(help);
-    if let Some(place) = place {
-        fault = fault.at(place).also(card.at, "first met while drawing this row");
-    } else {
-        fault = fault.at(card.at);
+    // What is undefined is told by its name, where it was asked for.
+    let undefined = message.contains("undefined") || message.contains("is not defined");
+    let absent = |place: Span| absent(place, sources, deck, card);
+    if let Some((at, words)) =
+        [call, place].into_iter().flatten().find_map(absent).filter(|_| undefined)
+    {
+        (message, help) = words;
+        (place, call) = (Some(at), call.filter(|call| call.source != at.source));
     }
-    fault
+    let fault = Diagnostic::error(Code::TEMPLATE, message).help_if(help);
+    let Some(place) = place else { return fault.at(card.at) };
+    let fault = fault.at(place);
+    let fault = match call {
+        Some(call) => fault.also(call, "called from here"),
+        None => fault,
+    };
+    fault.also(card.at, "first met while drawing this row")
+}
+
+/// The first name in the mark behind a place that its owner does not have, as `card.cots`: where it
+/// stands, and what is said of it.
+fn absent(
+    place: Span,
+    sources: &Sources,
+    deck: &Deck,
+    card: &Card,
+) -> Option<(Span, (String, Option<String>))> {
+    let rest = sources.get(place.source).text.get(place.range().start..)?;
+    let end = ["}}", "%}"].iter().filter_map(|end| rest.find(end)).min()?;
+    let has = |owner: &str, name: &str| match owner {
+        "card" => {
+            (name == "rows" && !card.rows.is_empty())
+                || deck.table.headers.iter().any(|one| one.names().any(|own| own == name))
+        }
+        _ => deck.theme.contains_key(name) || card.theme.contains_key(name),
+    };
+    let (at, owner, name) = fields(&rest[..end]).find(|(_, owner, name)| !has(owner, name))?;
+    let start = place.range().start + at.start;
+    let at = Span::new(place.source, start..start + at.len());
+    Some((at, no_field(owner, name, deck)))
+}
+
+/// The names that a text asks the card and its theme for: `card.name`, `card["name"]`.
+pub fn fields(text: &str) -> impl Iterator<Item = (Range<usize>, &str, &str)> {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let owners = ["card", "theme"].into_iter().flat_map(|owner| text.match_indices(owner));
+    owners.filter_map(move |(at, owner)| {
+        let before = text[..at].chars().next_back();
+        let rest = &text[at + owner.len()..];
+        let name = match rest.strip_prefix('.') {
+            Some(rest) => rest.split(|c: char| !is_word(c)).next()?,
+            None => rest.strip_prefix('[')?.split(['"', '\'']).nth(1)?,
+        };
+        let start = at + owner.len() + rest.find(name)?;
+        let is_own = !before.is_some_and(|c| is_word(c) || c == '.') && !name.is_empty();
+        is_own.then_some((start..start + name.len(), owner, name))
+    })
 }
 
 /// What was noticed about words of a card, at the cell that holds them.
@@ -231,13 +307,13 @@ pub fn noticed(note: Note, sources: &Sources, deck: &Deck, card: &Card) -> Diagn
 }
 
 /// Where the game's own templates called the component that failed.
-fn called_from(drawn: &str, game: &Game, sources: &Sources) -> Option<Span> {
+fn called_from(drawn: &str, game: &Game, sources: &Sources, copies: &Copies) -> Option<Span> {
     let calls = drawn.lines().filter_map(|line| line.strip_prefix("note: called from "));
     let mut own = calls.filter(|place| {
         let file = place.rsplitn(3, ':').nth(2).unwrap_or_default();
         !calls::is_shared(file, game, sources)
     });
-    position(own.next()?, game, sources)
+    position(own.next()?, game, sources, copies)
 }
 
 /// A template that makes more text than a drawing may have.
@@ -268,17 +344,7 @@ fn owner(text: &str, field: Span) -> &str {
 fn words(message: &str, owner: &str, written: &str, deck: &Deck) -> (String, Option<String>) {
     let quoted = message.split('`').nth(1);
     if let Some(name) = quoted.filter(|_| message.starts_with("Field `")) {
-        if owner == "card" {
-            return no_column(name, deck);
-        }
-        let known: Vec<_> = match owner {
-            "theme" => deck.theme.keys().map(String::as_str).collect(),
-            "game" => vec!["name", "title", "version", "authors", "credits", "players"],
-            "deck" => vec!["name", "title", "designs", "copies"],
-            _ => Vec::new(),
-        };
-        let help = (!known.is_empty()).then(|| suggest(name, known));
-        return (format!("`{owner}` has no field `{name}`"), help);
+        return no_field(owner, name, deck);
     }
     // `card["Nam"]` comes without a name in the message.
     if let Some(name) =
@@ -290,10 +356,48 @@ fn words(message: &str, owner: &str, written: &str, deck: &Deck) -> (String, Opt
     if let Some(name) = quoted.filter(|_| message.starts_with("Variable `")) {
         return (format!("variable `{name}` is not defined"), variable_help(name, deck));
     }
+    if let Some(words) = wrong_kind(message) {
+        return words;
+    }
     match message.split_once('\n') {
         Some((sentence, help)) => (lower(sentence), Some(help.into())),
         None => (lower(message), None),
     }
+}
+
+/// Tera's sentence on a value of the wrong kind in our words.
+fn wrong_kind(message: &str) -> Option<(String, Option<String>)> {
+    let mut quoted = message.split('`').skip(1).step_by(2);
+    let (wanted, is) = if message.starts_with("Invalid type for the value, expected `") {
+        (calls::kind(quoted.next()?), quoted.next()?)
+    } else if message.starts_with("Iteration not possible on type `") {
+        ("a list in brackets", quoted.next()?)
+    } else {
+        return None;
+    };
+    let help = match (wanted, is) {
+        ("a list in brackets", "string") => "`| split(pat=\", \")` makes a list of a text",
+        ("a text", "array") => "`| join(sep=\", \")` makes a text of a list",
+        ("a number" | "a whole number", "string") => {
+            "`| int` or `| float` makes a number of a text"
+        }
+        ("a text", _) if is != "undefined" => "`| str` makes a text of a number",
+        _ => return Some((format!("{wanted} is wanted, and this is {}", calls::kind(is)), None)),
+    };
+    Some((format!("{wanted} is wanted, and this is {}", calls::kind(is)), Some(help.into())))
+}
+
+/// A name that its owner does not have.
+fn no_field(owner: &str, name: &str, deck: &Deck) -> (String, Option<String>) {
+    let known: Vec<_> = match owner {
+        "card" => return no_column(name, deck),
+        "theme" => deck.theme.keys().map(String::as_str).collect(),
+        "game" => vec!["name", "title", "version", "authors", "credits", "players"],
+        "deck" => vec!["name", "title", "designs", "copies"],
+        _ => Vec::new(),
+    };
+    let help = (!known.is_empty()).then(|| suggest(name, known));
+    (format!("`{owner}` has no field `{name}`"), help)
 }
 
 fn no_column(name: &str, deck: &Deck) -> (String, Option<String>) {

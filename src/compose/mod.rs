@@ -16,9 +16,12 @@ mod lookup;
 mod names;
 mod notes;
 pub mod shapes;
+mod trace;
 mod used;
 
+pub use calls::{is_shared, narrowed};
 pub use labels::{Font, Measure};
+pub use trace::{Traced, Tracer};
 pub use used::used;
 
 use std::sync::Arc;

@@ -51,6 +51,22 @@ enum Written {
     At(usize),
 }
 
+impl Written {
+    /// The line of a text that has these words, or this value of an attribute.
+    fn line_in(&self, text: &str) -> Option<usize> {
+        let at = match self {
+            Self::Words { words, .. } if words.is_empty() => return None,
+            Self::Words { words, .. } => text.find(words.as_str())?,
+            Self::Attribute { name, value } => {
+                let ways = ["\"", "'"].map(|quote| format!("{name}={quote}{value}{quote}"));
+                ways.iter().find_map(|way| text.find(way)).or_else(|| text.find(value.as_str()))?
+            }
+            Self::At(_) => return None,
+        };
+        Some(text[..at].matches('\n').count() + 1)
+    }
+}
+
 /// How a box of text was filled, so that a designer sees which text to cut.
 ///
 /// Numbers are whole ten-thousandths, so that findings can be compared.
@@ -211,6 +227,30 @@ impl Findings {
         self.missing.lock().expect("no holder panics").clone()
     }
 
+    /// Tells what is noticed during `work` as something in the picture that is written as `href`, whose
+    /// text is a file of its own.
+    pub fn within<T>(&self, href: &str, text: &str, work: impl FnOnce() -> T) -> T {
+        let (told, logged) = (self.count(), LOGGED.take());
+        LOGGED.set(Some(Vec::new()));
+        let value = work();
+        for line in LOGGED.replace(logged).unwrap_or_default() {
+            heard(self, &line);
+        }
+        let list = &mut self.list.lock().expect("no holder panics").0;
+        for one in list.iter_mut().skip(told).filter(|one| one.fitted.is_none()) {
+            let line = one.written.as_deref().and_then(|written| written.line_in(text));
+            let line = line.map(|line| format!(", line {line}")).unwrap_or_default();
+            one.message = format!("in the picture `{href}`{line}: {}", one.message);
+            one.written =
+                Some(Box::new(Written::Attribute { name: "href".into(), value: href.into() }));
+        }
+        value
+    }
+
+    fn count(&self) -> usize {
+        self.list.lock().expect("no holder panics").0.len()
+    }
+
     /// All findings so far.
     pub fn take(self) -> Vec<Finding> {
         let (mut list, more) = self.list.into_inner().expect("no holder panics");
@@ -256,14 +296,17 @@ pub fn watched<T>(findings: &Findings, work: impl FnOnce() -> T) -> T {
     });
     LOGGED.set(Some(Vec::new()));
     let value = work();
-    for line in LOGGED.take().unwrap_or_default() {
-        // Our own resolvers have told these already, with more to go by.
-        let told = ["Fallback from", "No match for", "No fonts with a", "Failed to load"];
-        if !told.iter().any(|start| line.starts_with(start)) {
-            findings.push(logged(&line));
-        }
-    }
+    LOGGED.take().unwrap_or_default().iter().for_each(|line| heard(findings, line));
     value
+}
+
+/// Takes a line that the parser logged.
+fn heard(findings: &Findings, line: &str) {
+    // Our own resolvers have told these already, with more to go by.
+    let told = ["Fallback from", "No match for", "No fonts with a", "Failed to load"];
+    if !told.iter().any(|start| line.starts_with(start)) {
+        findings.push(logged(line));
+    }
 }
 
 /// A parser's line as a finding, with the value or the name that it speaks of.

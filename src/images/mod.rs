@@ -207,9 +207,13 @@ impl Images {
     pub fn resolver<'a>(&'a self, findings: &'a Findings) -> ImageHrefResolver<'a> {
         ImageHrefResolver {
             resolve_string: Box::new(move |href, options| {
-                let found = self.kind(href.trim(), options);
+                let href = href.trim();
+                let found = match self.drawing(href) {
+                    Some(text) => findings.within(href, &text, || self.kind(href, options)),
+                    None => self.kind(href, options),
+                };
                 if let Ok(ImageKind::SVG(tree)) = &found {
-                    self.tell_empty(tree, href.trim(), findings);
+                    self.tell_empty(tree, href, findings);
                 }
                 found.map_err(|fault| findings.push(self.told(&fault, href))).ok()
             }),
@@ -220,6 +224,13 @@ impl Images {
                 kind.map_err(|fault| findings.push(self.told(&fault, &href))).ok()
             }),
         }
+    }
+
+    /// The text of a picture that is a drawing in a file of its own.
+    fn drawing(&self, href: &str) -> Option<String> {
+        let found = self.found.get(href)?.as_ref().ok()?;
+        let bytes = (found.head.kind == Kind::Svg).then(|| self.bytes(found).ok())??;
+        head::text(&bytes).ok().map(str::to_owned)
     }
 
     /// A picture by the name that it was given, or as it is written.

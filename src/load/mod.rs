@@ -22,6 +22,7 @@ mod together;
 mod toml;
 
 pub use shape::holding;
+pub use sizes::measured;
 pub use templates::{COMPONENTS, whole};
 
 use crate::diag::{Code, Diagnostic, Sink, Staged, did_you_mean};
