@@ -119,6 +119,6 @@ pub fn narrowed(place: Span, message: &str, sources: &Sources) -> Span {
         None if call.starts_with('<') => {
             Span::new(place.source, start..start + 1 + name(call).len())
         }
-        None => Span::new(place.source, start..start + call.trim_end().len()),
+        None => place,
     }
 }

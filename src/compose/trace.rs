@@ -101,7 +101,9 @@ fn with_marks(text: &str, span: impl Fn(Range<usize>) -> Span, all: &mut Vec<Spa
     for (whole, inner) in marks(text) {
         let words = text[inner.clone()].trim_start();
         let start = inner.end - words.len();
-        put(whole, start..start + words.trim_end().len());
+        let call = start..start + words.trim_end().len();
+        let is_call = words.starts_with('<');
+        put(whole.clone(), if is_call { call } else { whole });
     }
     for (at, _) in text.match_indices("{%") {
         let inside = text[at + 2..].trim_start_matches('-').trim_start();

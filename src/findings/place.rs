@@ -133,7 +133,9 @@ impl Seeker<'_> {
                 (found.or_else(|| spot(&traced.svg, &[(words.clone(), 0)])), words.as_str())
             }
             Written::Attribute { name, value } => {
-                (spot(&traced.svg, &patterns(name, value)), value.as_str())
+                let found = spot(&traced.svg, &patterns(name, value));
+                let length = xml::attribute(value).len();
+                (found.map(|spot| spot.start..spot.start + length), value.as_str())
             }
             Written::At(at) => ((traced.svg == self.face.svg).then_some(*at..*at), ""),
         };
