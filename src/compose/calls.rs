@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::diag::suggest;
-use crate::load::COMPONENTS;
+use crate::load::{COMPONENTS, STARTER};
 use crate::model::Game;
 use crate::span::{Sources, Span};
 
@@ -90,6 +90,50 @@ pub fn kind(name: &str) -> &str {
     }
 }
 
+/// The components that a text makes: the name of each, its arguments as they are declared, and where its
+/// own text begins.
+fn made(text: &str) -> impl Iterator<Item = (&str, &str, usize)> {
+    text.match_indices("{%").filter_map(|(at, _)| {
+        let inside = text[at + 2..].trim_start_matches('-').trim_start();
+        let declared = inside.strip_prefix("component ")?;
+        let (name, rest) = declared.split_once('(')?;
+        let end = rest.find("%}")?;
+        Some((name.trim(), &rest[..end], text.len() - rest.len() + end + 2))
+    })
+}
+
+/// Whether a text makes the component `name`.
+pub fn makes(text: &str, name: &str) -> bool {
+    made(text).any(|(one, ..)| one == name)
+}
+
+/// The component around a place, and its arguments.
+pub fn around(text: &str, at: usize) -> Option<(&str, Vec<&str>)> {
+    let (name, declared, begin) = made(text).take_while(|(.., begin)| *begin <= at).last()?;
+    if text[begin..at].contains("endcomponent") {
+        return None;
+    }
+    // Arguments end with the parenthesis before what is said of them.
+    let declared = declared.split_once(") {").map_or(declared, |(arguments, _)| arguments);
+    let names = declared.split(',').filter_map(|one| one.split([':', '=', ')']).next());
+    let names = names.map(|one| one.trim().trim_start_matches(['@', '.']));
+    Some((name, names.filter(|one| !one.is_empty() && !one.contains(['"', ' '])).collect()))
+}
+
+/// Where a component of a text calls itself.
+pub fn of_itself(text: &str) -> Option<Range<usize>> {
+    made(text).find_map(|(name, _, begin)| {
+        let end = text[begin..].find("endcomponent").map_or(text.len(), |end| begin + end);
+        let calls = text[begin..end].match_indices('<').map(|(at, _)| begin + at);
+        let own = calls.map(|at| at..at + 1 + name.len());
+        own.into_iter().find(|at| {
+            let rest = text.get(at.end..).unwrap_or_default();
+            text.get(at.start + 1..at.end) == Some(name)
+                && rest.starts_with(|c: char| c.is_whitespace() || c == '/')
+        })
+    })
+}
+
 /// Whether a text may call the component `name`.
 pub fn has_call(text: &str, name: &str) -> bool {
     let word = |c: char| c.is_alphanumeric() || c == '_';
@@ -100,7 +144,7 @@ pub fn has_call(text: &str, name: &str) -> bool {
 /// Whether a template is a shared component in the binary.
 pub fn is_shared(template: &str, game: &Game, sources: &Sources) -> bool {
     let id = game.templates.get(template).filter(|_| template.starts_with(COMPONENTS));
-    id.is_some_and(|id| sources.get(*id).path.starts_with("(starter)"))
+    id.is_some_and(|id| sources.get(*id).path.starts_with(STARTER))
 }
 
 /// The word in backticks of `message`, where it stands in the call, or in another mark, at `place`.

@@ -1,12 +1,11 @@
 //! Tera's errors in our words, at the very place, with the first row that met them.
 
-use std::ops::Range;
-
 use tera::{Error, ErrorKind, ReportError, Tera};
 
+use super::fields::{Field, fields};
 use super::notes::Note;
 use super::trace::Copies;
-use super::{calls, names};
+use super::{calls, names, used};
 use crate::diag::{Code, Diagnostic, Sink, Staged, did_you_mean, suggest};
 use crate::load::{COMPONENTS, whole};
 use crate::model::{Card, Deck, Game, Header};
@@ -128,6 +127,13 @@ fn drawn(message: &str, game: &Game, sources: &Sources) -> Diagnostic {
     let place = message.lines().find_map(|line| line.trim_start().strip_prefix("--> "));
     let mut place = place.and_then(|place| position(place, game, sources, &Copies::new()));
     if let Some((name, help)) = names::unknown(sentence) {
+        let is_component = sentence.starts_with("Unknown function")
+            && (game.templates.contains_key(&format!("{COMPONENTS}{name}.svg"))
+                || game.templates.values().any(|id| calls::makes(&sources.get(*id).text, name)));
+        let help = match is_component {
+            true => format!("it is a component: write `<{name} …/>`"),
+            false => help,
+        };
         fault = fault.help(help);
         place = place.map(|span| named(span, name, sources));
     }
@@ -204,7 +210,11 @@ pub fn rendering(error: &Error, meeting: &Meeting<'_>) -> Diagnostic {
 pub fn rendering_of_copy(error: &Error, copies: &Copies, meeting: &Meeting<'_>) -> Diagnostic {
     let Meeting { game, sources, deck, card, template } = *meeting;
     let ErrorKind::RenderingError(report) = error.kind() else {
-        let message = format!("`{template}` failed: {}", lower(&error.to_string()));
+        let message = lower(&error.to_string());
+        if message.contains("recursion depth") {
+            return endless(meeting);
+        }
+        let message = format!("`{template}` failed: {message}");
         return Diagnostic::error(Code::TEMPLATE, message).at(card.at);
     };
     let mut place = span(report, game).map(|span| match copies.get(report.filename()) {
@@ -225,6 +235,16 @@ pub fn rendering_of_copy(error: &Error, copies: &Copies, meeting: &Meeting<'_>) 
         }
         _ => words(report.message(), owner, written, deck),
     };
+    let component =
+        place.and_then(|place| calls::around(&sources.get(place.source).text, place.range().start));
+    if let Some((name, arguments)) = component
+        && let Some(wrong) =
+            message.strip_prefix("variable `").and_then(|rest| rest.split('`').next())
+    {
+        let likely = did_you_mean(wrong, arguments.iter().copied());
+        help = likely
+            .or_else(|| Some(format!("the component `{name}` sees its arguments and no other")));
+    }
     let mut call = called_from(&error.to_string(), game, sources, copies);
     if let Some(at) = call {
         call = Some(calls::narrowed(at, &message, sources));
@@ -252,6 +272,23 @@ pub fn rendering_of_copy(error: &Error, copies: &Copies, meeting: &Meeting<'_>) 
     fault.also(card.at, "first met while drawing this row")
 }
 
+/// Components that call each other without end: of one that calls itself, at that call.
+fn endless(meeting: &Meeting<'_>) -> Diagnostic {
+    let Meeting { game, sources, card, template, .. } = *meeting;
+    let message = "components call each other more than 20 deep";
+    let fault = Diagnostic::error(Code::TEMPLATE, message);
+    let fault = fault.help("let a component call itself only under a condition that ends");
+    let called = used(template, game, sources).into_iter().find_map(|name| {
+        let id = *game.templates.get(name)?;
+        let at = calls::of_itself(&sources.get(id).text)?;
+        Some(Span::new(id, at))
+    });
+    match called {
+        Some(call) => fault.at(call).also(card.at, "first met while drawing this row"),
+        None => fault.at(card.at),
+    }
+}
+
 /// The first name in the mark behind a place that its owner does not have, as `card.cots`: where it
 /// stands, and what is said of it.
 fn absent(
@@ -262,34 +299,10 @@ fn absent(
 ) -> Option<(Span, (String, Option<String>))> {
     let rest = sources.get(place.source).text.get(place.range().start..)?;
     let end = ["}}", "%}"].iter().filter_map(|end| rest.find(end)).min()?;
-    let has = |owner: &str, name: &str| match owner {
-        "card" => {
-            (name == "rows" && !card.rows.is_empty())
-                || deck.table.headers.iter().any(|one| one.names().any(|own| own == name))
-        }
-        _ => deck.theme.contains_key(name) || card.theme.contains_key(name),
-    };
-    let (at, owner, name) = fields(&rest[..end]).find(|(_, owner, name)| !has(owner, name))?;
+    let Field { at, owner, name } = fields(&rest[..end]).find(|field| !field.is_of(deck, card))?;
     let start = place.range().start + at.start;
     let at = Span::new(place.source, start..start + at.len());
     Some((at, no_field(owner, name, deck)))
-}
-
-/// The names that a text asks the card and its theme for: `card.name`, `card["name"]`.
-pub fn fields(text: &str) -> impl Iterator<Item = (Range<usize>, &str, &str)> {
-    let is_word = |c: char| c.is_alphanumeric() || c == '_';
-    let owners = ["card", "theme"].into_iter().flat_map(|owner| text.match_indices(owner));
-    owners.filter_map(move |(at, owner)| {
-        let before = text[..at].chars().next_back();
-        let rest = &text[at + owner.len()..];
-        let name = match rest.strip_prefix('.') {
-            Some(rest) => rest.split(|c: char| !is_word(c)).next()?,
-            None => rest.strip_prefix('[')?.split(['"', '\'']).nth(1)?,
-        };
-        let start = at + owner.len() + rest.find(name)?;
-        let is_own = !before.is_some_and(|c| is_word(c) || c == '.') && !name.is_empty();
-        is_own.then_some((start..start + name.len(), owner, name))
-    })
 }
 
 /// What was noticed about words of a card, at the cell that holds them.
@@ -388,7 +401,7 @@ fn wrong_kind(message: &str) -> Option<(String, Option<String>)> {
 }
 
 /// A name that its owner does not have.
-fn no_field(owner: &str, name: &str, deck: &Deck) -> (String, Option<String>) {
+pub fn no_field(owner: &str, name: &str, deck: &Deck) -> (String, Option<String>) {
     let known: Vec<_> = match owner {
         "card" => return no_column(name, deck),
         "theme" => deck.theme.keys().map(String::as_str).collect(),

@@ -7,6 +7,7 @@ mod calls;
 mod codes;
 mod context;
 mod fault;
+mod fields;
 mod icons;
 mod keywords;
 mod labels;
@@ -122,6 +123,7 @@ pub fn compose(
     let shared = Shared::new(game, icons, measure, sources, sink)?;
     let decks: Vec<_> = game.decks.iter().map(|deck| compose_deck(&shared, deck, sink)).collect();
     sink.checked()?;
+    fields::tell_absent(game, sources, sink);
     Ok(decks)
 }
 

@@ -272,9 +272,10 @@ fn printed(value: Value, _: Kwargs, _: &State) -> TeraResult<Value> {
     }
     if let Some(items) = value.as_array() {
         let count = items.len();
+        let values = if count == 1 { "value" } else { "values" };
         let help = "print each, `{% for one in LIST %}{{ one }}{% endfor %}`, \
                     or all in a line: `{{ LIST | join(sep=\", \") }}`";
-        return Err(fault(format!("a list of {count} values is printed as it is"), help));
+        return Err(fault(format!("a list of {count} {values} is printed as it is"), help));
     }
     if let Some(entries) = value.as_map() {
         let names: Vec<_> = entries.keys().take(12).map(|key| format!("`{key}`")).collect();

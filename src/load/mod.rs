@@ -23,7 +23,7 @@ mod toml;
 
 pub use shape::holding;
 pub use sizes::measured;
-pub use templates::{COMPONENTS, whole};
+pub use templates::{COMPONENTS, STARTER, whole};
 
 use crate::diag::{Code, Diagnostic, Sink, Staged, did_you_mean};
 use crate::model::Game;

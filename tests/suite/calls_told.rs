@@ -112,6 +112,32 @@ fn what_is_undefined_in_a_call_is_told_as_the_column_that_was_meant() {
 }
 
 #[test]
+fn a_column_that_is_only_asked_after_is_told_if_no_deck_has_it() {
+    let column = "the cards have no column `cots` | did you mean `cost`? | where it may be missing";
+    let shown = "<text y=\"9\" font-size=\"4\">{{ card.name }}</text>";
+    for inside in [
+        "{% if card.<<cots>> %}x{% endif %}",
+        "<g>{{ \"a\" ~ card.<<cots>> }}</g>",
+        "<g>{{ \"a\" ~ card[\"<<cots>>\"] }}</g>",
+        "{% set cost = card.<<cots>> %}",
+        "{{ card.cost }}{% if card.<<cots>> == \"3\" %}{{ card.cots }}{% endif %}",
+    ] {
+        at_mark(&format!("{shown}{inside}"), "template", column);
+    }
+    let theme = "`theme` has no field `acent` | did you mean `accent`?";
+    at_mark(&format!("{shown}{{% if theme.<<acent>> %}}x{{% endif %}}"), "template", theme);
+    for inside in [
+        "{% if card.cots is defined and card.cots %}x{% endif %}",
+        "{{ card.cots | default(value=\"\") }}{% if card.cots %}x{% endif %}",
+        "{# card.cots #}card.cots{{ \"card.cots\" }}{{ 'a card.cots' }}",
+        "{% for n in [\"st\"] %}{{ card[\"co\" ~ n] }}{% endfor %}",
+        "{% for card in [{\"cots\": 3}] %}{% if card.cots %}{{ card.cots }}{% endif %}{% endfor %}",
+    ] {
+        assert_eq!(with(&format!("{shown}{inside}")), [""; 0], "{inside}");
+    }
+}
+
+#[test]
 fn a_list_is_never_printed_as_it_is() {
     let list = "a list of 2 values is printed as it is | print each, ";
     let named = "several values by name are printed as they are | name the one that is meant";
@@ -124,7 +150,7 @@ fn a_list_is_never_printed_as_it_is() {
         ("<text>{{ <<card.none>> }}</text><!-- {{ card.tags[0] }} -->", "a list of 0 values"),
         ("<text>{{ <<card.cost>> }}</text><!-- {{ card.tags[0] }} -->", named),
         ("<text>{{ <<table(name=\"t\", key=card.name)>> }}</text>", "as `.NAME`: `k`, `file`"),
-        ("<text>{{ <<table(name=\"t\")>> }}</text>", "a list of 1 values"),
+        ("<text>{{ <<table(name=\"t\")>> }}</text>", "a list of 1 value is"),
         ("<text>{{ <<deck>> }}</text>", named),
     ] {
         at_mark(inside, "template", has);
@@ -137,6 +163,41 @@ fn a_list_is_never_printed_as_it_is() {
         let text = format!("<text x=\"5\" y=\"9\" font-size=\"4\">{inside}</text>");
         assert_eq!(with(&text), [""; 0], "{inside}");
     }
+}
+
+#[test]
+fn what_is_wrong_inside_of_a_component_is_told_there_and_where_it_was_called() {
+    let own = |component: &str, inside: &str| {
+        let template = format!("<svg viewBox=\"{{{{ view_box }}}}\">\n{inside}\n</svg>");
+        told(&game([
+            ("game.toml", MANIFEST),
+            ("cards.csv", "name\nWolf\n"),
+            ("templates/card.svg", &*template),
+            ("templates/components/own.svg", component),
+        ]))
+    };
+    let wrong = "{% component own(tone: string = \"red\") %}\n{{ tine }}\n{% endcomponent own %}";
+    let told = own(wrong, "{{ <own/> }}");
+    one(
+        &told,
+        "templates/components/own.svg:2:4 template: variable `tine`",
+        "did you mean `tone`?",
+    );
+    let told = own(&wrong.replace("tine", "body"), "{{ <own/> }}");
+    one(&told, "templates/components/own.svg:2:4 ", "`own` sees its arguments and no other");
+    let again = wrong.replace("{{ tine }}", "<g/>{{ <own/> }}");
+    let told = own(&again, "{{ <own/> }}");
+    one(
+        &told,
+        "templates/components/own.svg:2:8 template: components call each other",
+        "condition",
+    );
+    let told = own(wrong, "{{ badge(x=5, y=5) }}{{ own(tone=\"red\") }}");
+    assert!(
+        told[0].starts_with("templates/card.svg:2:4 template-syntax: unknown function `badge`")
+    );
+    assert!(told[0].ends_with("it is a component: write `<badge …/>`"), "{told:#?}");
+    assert!(told[1].ends_with("it is a component: write `<own …/>`"), "{told:#?}");
 }
 
 #[test]
