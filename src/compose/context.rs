@@ -11,7 +11,7 @@ use super::fault::Meeting;
 use super::icons::IconCall;
 use super::lookup::TableCall;
 use super::trace::{self, Copies};
-use super::{Measure, Side, boards, calls, codes, fault, keywords, lists, notes, shapes};
+use super::{Measure, Side, boards, calls, codes, fault, keywords, lists, notes, reading, shapes};
 use crate::diag::{Diagnostic, Sink, Staged};
 use crate::geom::decimal;
 use crate::icons::Icons;
@@ -60,7 +60,7 @@ impl<'a> Shared<'a> {
         register(&mut tera, icons, &game.keywords);
         tera.register_function("table", TableCall::new(&game.tables));
         boards::register(&mut tera, game, measure);
-        fault::add_templates(&mut tera, texts, game, sources, sink)?;
+        reading::add_templates(&mut tera, texts, game, sources, sink)?;
         Ok(Self { tera, game, sources, game_value: game_value(game), refusing: OnceLock::new() })
     }
 

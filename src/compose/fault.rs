@@ -1,191 +1,15 @@
-//! Tera's errors in our words, at the very place, with the first row that met them.
+//! Templates that failed for a card: Tera's errors in our words, at the very place, with the first row that met them.
 
-use tera::{Error, ErrorKind, ReportError, Tera};
+use tera::{Error, ErrorKind, ReportError};
 
 use super::fields::{Field, fields};
 use super::notes::Note;
+use super::said::{lower, no_field, owner, words};
 use super::trace::Copies;
-use super::{calls, names, used};
-use crate::diag::{Code, Diagnostic, Sink, Staged, did_you_mean, suggest};
-use crate::load::{COMPONENTS, whole};
-use crate::model::{Card, Deck, Game, Header};
+use super::{calls, used};
+use crate::diag::{Code, Diagnostic, did_you_mean};
+use crate::model::{Card, Deck, Game};
 use crate::span::{Sources, Span};
-
-/// Adds all templates; those that cannot be read are told, each once.
-///
-/// # Errors
-/// At least one template was told.
-pub fn add_templates(
-    tera: &mut Tera,
-    mut texts: Vec<(&str, &str)>,
-    game: &Game,
-    sources: &Sources,
-    sink: &mut Sink,
-) -> Staged<()> {
-    // Without the broken ones the rest is tried again, so that one run tells them all.
-    while let Err(error) = tera.add_raw_templates(texts.clone()) {
-        let broken = match error.kind() {
-            ErrorKind::SyntaxError(report) => report.filename().to_owned(),
-            _ => String::new(),
-        };
-        let again = texts.iter().any(|(name, _)| *name == broken);
-        if again || sink.checked().is_ok() {
-            reading(&error, game, sources).into_iter().for_each(|fault| sink.push(fault));
-        }
-        if !again {
-            break;
-        }
-        texts.retain(|(name, _)| *name != broken);
-    }
-    sink.checked()
-}
-
-/// Templates that cannot be read.
-fn reading(error: &Error, game: &Game, sources: &Sources) -> Vec<Diagnostic> {
-    let one = match error.kind() {
-        ErrorKind::SyntaxError(report) | ErrorKind::RenderingError(report) => {
-            let message = lower(report.message());
-            let fault = Diagnostic::error(Code::TEMPLATE_SYNTAX, message);
-            match span(report, game) {
-                Some(span) => fault.at(span),
-                None => fault,
-            }
-        }
-        ErrorKind::MissingParent { current, parent } => {
-            let message = format!("`{current}` extends `{parent}`, which is not there");
-            let help = suggest(parent, whole(&game.templates));
-            let fault = Diagnostic::error(Code::UNKNOWN_TEMPLATE, message).help(help);
-            match game.templates.get(current.as_str()) {
-                Some(id) => fault.at(Span::new(*id, 0..0)),
-                None => fault,
-            }
-        }
-        ErrorKind::CircularInclude { include_chain, .. } => {
-            circle("include", include_chain.iter().map(String::as_str), game, sources)
-        }
-        ErrorKind::CircularExtend { tpl, inheritance_chain } => {
-            let chain = [tpl].into_iter().chain(inheritance_chain);
-            circle("extend", chain.map(String::as_str), game, sources)
-        }
-        other => {
-            let drawn = |message: &str| drawn(message, game, sources);
-            // Names that are not there come all at once, one drawn message after the other.
-            return other.to_string().split("\n\n").map(drawn).collect();
-        }
-    };
-    vec![one]
-}
-
-/// Templates that come back to themselves, at the mark that begins it.
-fn circle<'a>(
-    verb: &str,
-    chain: impl Iterator<Item = &'a str>,
-    game: &Game,
-    sources: &Sources,
-) -> Diagnostic {
-    let chain: Vec<_> = chain.collect();
-    let (first, second) = (chain[0], chain.get(1).copied().unwrap_or_default());
-    let message = match &chain[..] {
-        [_, _] => format!("`{first}` {verb}s itself"),
-        [_, others @ ..] => {
-            let others: Vec<_> = others.iter().map(|name| format!("`{name}`")).collect();
-            format!(
-                "`{first}` {verb}s {}: a circle",
-                others.join(format!(", which {verb}s ").as_str())
-            )
-        }
-        [] => String::new(),
-    };
-    let fault = Diagnostic::error(Code::TEMPLATE_SYNTAX, message);
-    let Some(id) = game.templates.get(first).copied() else { return fault };
-    let text = &sources.get(id).text;
-    let mut marks = text.match_indices(verb).map(|(at, _)| at);
-    let names = |at: &usize| {
-        let rest =
-            text[*at..].split_once(['"', '\'']).and_then(|(_, rest)| rest.split_once(['"', '\'']));
-        rest.is_some_and(|(name, _)| name == second || second.ends_with(&format!("/{name}")))
-    };
-    let at = marks.find(names).unwrap_or(0);
-    fault.at(Span::new(id, at..at + verb.len()))
-}
-
-/// An error that comes as a drawn message: its sentence, and its place if it has one.
-fn drawn(message: &str, game: &Game, sources: &Sources) -> Diagnostic {
-    let sentence = message.lines().next().unwrap_or_default().trim_start_matches("error: ");
-    let mut fault = Diagnostic::error(Code::TEMPLATE_SYNTAX, lower(sentence));
-    if let Some(name) =
-        sentence.strip_prefix("Unknown template `").map(|rest| rest.trim_end_matches('`'))
-    {
-        fault.code = Code::UNKNOWN_TEMPLATE;
-        fault.message = format!("there is no template `{name}`");
-        fault = fault.help(suggest(name, whole(&game.templates)));
-    }
-    fault = of_components(sentence, fault, game);
-    if fault.place.is_some() {
-        return fault;
-    }
-    let place = message.lines().find_map(|line| line.trim_start().strip_prefix("--> "));
-    let mut place = place.and_then(|place| position(place, game, sources, &Copies::new()));
-    if let Some((name, help)) = names::unknown(sentence) {
-        let is_component = sentence.starts_with("Unknown function")
-            && (game.templates.contains_key(&format!("{COMPONENTS}{name}.svg"))
-                || game.templates.values().any(|id| calls::makes(&sources.get(*id).text, name)));
-        let help = match is_component {
-            true => format!("it is a component: write `<{name} …/>`"),
-            false => help,
-        };
-        fault = fault.help(help);
-        place = place.map(|span| named(span, name, sources));
-    }
-    match place {
-        Some(span) => fault.at(span),
-        None => fault,
-    }
-}
-
-/// The whole of a name that stands at a place or right behind it, as Tera counts marks before a name, too.
-fn named(span: Span, name: &str, sources: &Sources) -> Span {
-    let start = span.range().start;
-    let at = sources.get(span.source).text[start..].find(name).filter(|at| *at < 8);
-    at.map_or(span, |at| Span::new(span.source, start + at..start + at + name.len()))
-}
-
-/// A fault on components in our words; any other as it is.
-fn of_components(sentence: &str, mut fault: Diagnostic, game: &Game) -> Diagnostic {
-    let quoted: Vec<_> = sentence.split('`').skip(1).step_by(2).collect();
-    if let ([name], true) = (&quoted[..], sentence.starts_with("Unknown component `")) {
-        // A file of components is named after the one that it defines.
-        let known = game.templates.keys().filter_map(|name| name.strip_prefix(COMPONENTS));
-        let known: Vec<_> = known.filter_map(|name| name.strip_suffix(".svg")).collect();
-        fault.message = format!("there is no component `{name}`");
-        return fault.help(suggest(name, known));
-    }
-    if let ([name, one, two], true) = (&quoted[..], sentence.starts_with("Component `")) {
-        fault.message = format!("the component `{name}` is in `{one}` and in `{two}`");
-        let file = format!("templates/{COMPONENTS}{name}.svg");
-        let help = format!("rename one of them; one in place of Deckle's goes into `{file}`");
-        let fault = fault.help(help);
-        return match game.templates.get(*two) {
-            Some(id) => fault.at(Span::new(*id, 0..0)),
-            None => fault,
-        };
-    }
-    fault
-}
-
-/// `card.svg:2:12` as a span; the place may be one of a copy.
-fn position(place: &str, game: &Game, sources: &Sources, copies: &Copies) -> Option<Span> {
-    let mut parts = place.rsplitn(3, ':');
-    let column: usize = parts.next()?.trim().parse().ok()?;
-    let line: usize = parts.next()?.parse().ok()?;
-    let name = parts.next()?.trim();
-    let (id, copy) = (*game.templates.get(name)?, copies.get(name));
-    let text = copy.map_or(&*sources.get(id).text, |copy| copy.text.as_str());
-    let start: usize = text.split_inclusive('\n').take(line.checked_sub(1)?).map(str::len).sum();
-    let at = start + text.get(start..)?.char_indices().nth(column.checked_sub(1)?)?.0;
-    let at = copy.map_or(at, |copy| copy.at(at));
-    Some(Span::new(id, at..at))
-}
 
 /// What was drawn when a template failed.
 pub struct Meeting<'a> {
@@ -343,111 +167,22 @@ pub fn too_long(kilobytes: u32, game: &Game, card: &Card, template: &str) -> Dia
     }
 }
 
-/// What a field was asked of: the name before its point or bracket.
-fn owner(text: &str, field: Span) -> &str {
-    let before = text.get(..field.range().start).unwrap_or_default();
-    let before = before.trim_end_matches(['"', '\'']).trim_end_matches(['.', '[']);
-    let start = before.rfind(|c: char| !c.is_alphanumeric() && c != '_').map_or(0, |at| at + 1);
-    before.get(start..).unwrap_or_default()
-}
-
-/// The sentence and the help for a rendering fault.
-///
-/// `owner` is what a field was asked of, `written` the text at the place of the fault.
-fn words(message: &str, owner: &str, written: &str, deck: &Deck) -> (String, Option<String>) {
-    let quoted = message.split('`').nth(1);
-    if let Some(name) = quoted.filter(|_| message.starts_with("Field `")) {
-        return no_field(owner, name, deck);
-    }
-    // `card["Nam"]` comes without a name in the message.
-    if let Some(name) =
-        written.strip_prefix("card[").and_then(|rest| rest.split(['"', '\'']).nth(1))
-        && message.contains("undefined")
-    {
-        return no_column(name, deck);
-    }
-    if let Some(name) = quoted.filter(|_| message.starts_with("Variable `")) {
-        return (format!("variable `{name}` is not defined"), variable_help(name, deck));
-    }
-    if let Some(words) = wrong_kind(message) {
-        return words;
-    }
-    match message.split_once('\n') {
-        Some((sentence, help)) => (lower(sentence), Some(help.into())),
-        None => (lower(message), None),
-    }
-}
-
-/// Tera's sentence on a value of the wrong kind in our words.
-fn wrong_kind(message: &str) -> Option<(String, Option<String>)> {
-    let mut quoted = message.split('`').skip(1).step_by(2);
-    let (wanted, is) = if message.starts_with("Invalid type for the value, expected `") {
-        (calls::kind(quoted.next()?), quoted.next()?)
-    } else if message.starts_with("Iteration not possible on type `") {
-        ("a list in brackets", quoted.next()?)
-    } else {
-        return None;
-    };
-    let help = match (wanted, is) {
-        ("a list in brackets", "string") => "`| split(pat=\", \")` makes a list of a text",
-        ("a text", "array") => "`| join(sep=\", \")` makes a text of a list",
-        ("a number" | "a whole number", "string") => {
-            "`| int` or `| float` makes a number of a text"
-        }
-        ("a text", _) if is != "undefined" => "`| str` makes a text of a number",
-        _ => return Some((format!("{wanted} is wanted, and this is {}", calls::kind(is)), None)),
-    };
-    Some((format!("{wanted} is wanted, and this is {}", calls::kind(is)), Some(help.into())))
-}
-
-/// A name that its owner does not have.
-pub fn no_field(owner: &str, name: &str, deck: &Deck) -> (String, Option<String>) {
-    let known: Vec<_> = match owner {
-        "card" => return no_column(name, deck),
-        "theme" => deck.theme.keys().map(String::as_str).collect(),
-        "game" => vec!["name", "title", "version", "authors", "credits", "players"],
-        "deck" => vec!["name", "title", "designs", "copies"],
-        _ => Vec::new(),
-    };
-    let help = (!known.is_empty()).then(|| suggest(name, known));
-    (format!("`{owner}` has no field `{name}`"), help)
-}
-
-fn no_column(name: &str, deck: &Deck) -> (String, Option<String>) {
-    let known: Vec<_> = deck.table.headers.iter().flat_map(Header::names).collect();
-    let help = suggest(name, known);
-    (format!("the cards have no column `{name}`"), Some(help))
-}
-
-/// Names that a template may have meant by a bare `name`.
-fn variable_help(name: &str, deck: &Deck) -> Option<String> {
-    const KNOWN: [&str; 15] = [
-        "card", "deck", "game", "theme", "index", "count", "copies", "face", "width", "height",
-        "bleed", "safe", "corner", "view_box", "shape",
-    ];
-    if deck.table.column(name).is_some() {
-        return Some(format!("did you mean `card.{name}`?"));
-    }
-    let columns: Vec<_> = deck.table.headers.iter().filter_map(|one| one.alias.as_ref()).collect();
-    let column = did_you_mean(name, columns.iter().map(|alias| alias.as_str()));
-    let help = column.map(|help| help.replacen('`', "`card.", 1));
-    help.or_else(|| Some(suggest(name, KNOWN)))
+/// `card.svg:2:12` as a span; the place may be one of a copy.
+pub fn position(place: &str, game: &Game, sources: &Sources, copies: &Copies) -> Option<Span> {
+    let mut parts = place.rsplitn(3, ':');
+    let column: usize = parts.next()?.trim().parse().ok()?;
+    let line: usize = parts.next()?.parse().ok()?;
+    let name = parts.next()?.trim();
+    let (id, copy) = (*game.templates.get(name)?, copies.get(name));
+    let text = copy.map_or(&*sources.get(id).text, |copy| copy.text.as_str());
+    let start: usize = text.split_inclusive('\n').take(line.checked_sub(1)?).map(str::len).sum();
+    let at = start + text.get(start..)?.char_indices().nth(column.checked_sub(1)?)?.0;
+    let at = copy.map_or(at, |copy| copy.at(at));
+    Some(Span::new(id, at..at))
 }
 
 /// The place of a report in one of the game's templates.
-fn span(report: &ReportError, game: &Game) -> Option<Span> {
+pub fn span(report: &ReportError, game: &Game) -> Option<Span> {
     let id = game.templates.get(report.filename())?;
     Some(Span::new(*id, report.span().range.clone()))
-}
-
-/// A sentence as our messages are: the first letter small, no full stop.
-fn lower(text: &str) -> String {
-    let text = text.trim().trim_end_matches('.');
-    let mut chars = text.chars();
-    match (chars.next(), chars.clone().next()) {
-        (Some(first), Some(second)) if !second.is_uppercase() => {
-            first.to_lowercase().chain(chars).collect()
-        }
-        _ => text.into(),
-    }
 }

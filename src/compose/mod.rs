@@ -16,6 +16,8 @@ mod lists;
 mod lookup;
 mod names;
 mod notes;
+mod reading;
+mod said;
 pub mod shapes;
 mod trace;
 mod used;

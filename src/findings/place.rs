@@ -130,10 +130,10 @@ impl Seeker<'_> {
         let (spot, value) = match written {
             Written::Words { words, nth, .. } => {
                 let found = alike::content(&traced.svg, &xml::text(words), *nth);
-                (found.or_else(|| spot(&traced.svg, &[(words.clone(), 0)])), words.as_str())
+                (found.or_else(|| alike::spot(&traced.svg, &[(words.clone(), 0)])), words.as_str())
             }
             Written::Attribute { name, value } => {
-                let found = spot(&traced.svg, &patterns(name, value));
+                let found = alike::spot(&traced.svg, &alike::patterns(name, value));
                 let length = xml::attribute(value).len();
                 (found.map(|spot| spot.start..spot.start + length), value.as_str())
             }
@@ -172,7 +172,7 @@ impl Seeker<'_> {
             false => span,
         };
         let spot = alike::content(&self.face.svg, &xml::text(words), nth)
-            .or_else(|| spot(&self.face.svg, &[(words.into(), 0)]));
+            .or_else(|| alike::spot(&self.face.svg, &[(words.into(), 0)]));
         let mark = spot.as_ref().and_then(|spot| self.put_in(spot));
         let is_it = |text: &str| alike::holds(text, words);
         let counted = mark.filter(|mark| self.text(*mark).is_some_and(alike::is_no_cell));
@@ -193,7 +193,7 @@ impl Seeker<'_> {
     /// The value of an attribute: of the template, or of whatever was put in there.
     fn attribute(&self, name: &str, value: &str) -> Option<Span> {
         let plain = xml::attribute(value);
-        let spot = spot(&self.face.svg, &patterns(name, value));
+        let spot = alike::spot(&self.face.svg, &alike::patterns(name, value));
         let spot = spot.map(|spot| spot.start..spot.start + plain.len());
         let is_it = |text: &str| !value.is_empty() && text == value;
         let holds = |text: &str| value.len() > 2 && text.contains(value);
@@ -328,26 +328,6 @@ impl Seeker<'_> {
     fn text(&self, span: Span) -> Option<&str> {
         self.sources.get(span.source).text.get(span.range())
     }
-}
-
-/// How the value of an attribute or of a property may stand in a face, and how much is before it.
-fn patterns(name: &str, value: &str) -> [(String, usize); 5] {
-    let plain = xml::attribute(value);
-    let (equals, before) = (format!("{name}=\"{plain}\""), name.len() + 2);
-    [
-        (equals.clone(), before),
-        (equals.replace('"', "'"), before),
-        (format!("{name}:{plain}"), before - 1),
-        (format!("{name}: {plain}"), before),
-        (format!("=\"{plain}\""), 2),
-    ]
-}
-
-/// Where one of these patterns is in a text, but so many bytes of it.
-fn spot(text: &str, patterns: &[(String, usize)]) -> Option<Range<usize>> {
-    patterns.iter().find_map(|(pattern, skipped)| {
-        text.find(pattern).map(|at| at + skipped..at + pattern.len())
-    })
 }
 
 /// The place that is most alike; the first of several.

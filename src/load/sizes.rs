@@ -130,13 +130,13 @@ pub fn measured<'a>(
     what: &str,
     text: &str,
     names: impl Iterator<Item = &'a str> + Clone,
-) -> Result<NamedSize, Diagnostic> {
+) -> Result<NamedSize, Box<Diagnostic>> {
     let halves = halves(text).filter(|_| text.contains(char::is_numeric));
     let Some((w, h)) = halves else {
         let message = format!("there is no {what} `{text}`");
         let help = format!("`deckle list {what}s` shows them all; `63 x 88 mm` measures one");
         let fault = Diagnostic::error(Code::BAD_SIZE, message);
-        return Err(fault.help(suggest(text, names)).help(help));
+        return Err(Box::new(fault.help(suggest(text, names)).help(help)));
     };
     // `63 x 88 mm`: the unit may stand once, at the end.
     let unit = h.trim_start_matches(is_numeral);
@@ -145,7 +145,8 @@ pub fn measured<'a>(
         _ => w.to_owned(),
     };
     let unreadable = |help: &str| {
-        Diagnostic::error(Code::BAD_SIZE, format!("`{text}` is not a size")).help(help)
+        let message = format!("`{text}` is not a size");
+        Box::new(Diagnostic::error(Code::BAD_SIZE, message).help(help))
     };
     match (parse_length(&first), parse_length(h)) {
         (Ok(w), Ok(h)) => checked(what, Size { w: w.0, h: h.0 }, Some(text)),
@@ -155,14 +156,14 @@ pub fn measured<'a>(
 }
 
 /// The size by the text that it is written as, if a card or a paper may be so large.
-fn checked(what: &str, size: Size, text: Option<&str>) -> Result<NamedSize, Diagnostic> {
+fn checked(what: &str, size: Size, text: Option<&str>) -> Result<NamedSize, Box<Diagnostic>> {
     if SIDES.contains(&size.w) && SIDES.contains(&size.h) {
         let name = text.map_or_else(|| size.to_string(), str::to_owned);
         return Ok(NamedSize { name, size });
     }
     let message = format!("a {what} of {size} is out of range");
     let help = format!("sides go from {} to {} mm", SIDES.start(), SIDES.end());
-    Err(Diagnostic::error(Code::BAD_SIZE, message).help(help))
+    Err(Box::new(Diagnostic::error(Code::BAD_SIZE, message).help(help)))
 }
 
 /// Both sides of `63 x 88 mm`; the x of `px@300` stands between nothing.

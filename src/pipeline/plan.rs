@@ -58,7 +58,7 @@ pub fn override_with(game: &mut Game, options: &Options, sink: &mut Sink) -> Sta
         let known = game.papers.iter().map(|paper| paper.name.as_str());
         match named.map_or_else(|| measured("paper", name, known), |paper| Ok(paper.clone())) {
             Ok(paper) => papers.push(paper),
-            Err(fault) => sink.misuse(fault),
+            Err(fault) => sink.misuse(*fault),
         }
     }
     game.sheets.iter_mut().for_each(|sheet| sheet.papers.clone_from(&papers));
