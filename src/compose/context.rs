@@ -91,7 +91,11 @@ impl<'a> Shared<'a> {
             return Err(Box::new(fault));
         }
         // Templates and cells are text, and so is what comes of them.
-        Ok((String::from_utf8_lossy(&out.text).into_owned(), noticed))
+        let text = String::from_utf8_lossy(&out.text).into_owned();
+        match trace::joined_list(&text, deck, card) {
+            Some(fault) => Err(Box::new(fault)),
+            None => Ok((text, noticed)),
+        }
     }
 
     /// What is said of a face that prints a list; nothing of a text that only looks like one.
@@ -274,7 +278,7 @@ fn theme_value(theme: &Theme, card: &Theme) -> Value {
 }
 
 /// Escapes the five characters that mean something in XML, in text and in attributes.
-fn escape(text: &str, out: &mut dyn std::io::Write) -> std::io::Result<()> {
+pub fn escape(text: &str, out: &mut dyn std::io::Write) -> std::io::Result<()> {
     trace::watch(text);
     let mut rest = text;
     while let Some(at) = rest.find(['&', '<', '>', '"', '\'']) {

@@ -31,7 +31,7 @@ pub fn words(message: &str, owner: &str, written: &str, deck: &Deck) -> (String,
     if let Some(name) = quoted.filter(|_| message.starts_with("Variable `")) {
         return (format!("variable `{name}` is not defined"), variable_help(name, deck));
     }
-    if let Some(words) = wrong_kind(message) {
+    if let Some(words) = wrong_kind(message).or_else(|| no_number(message)) {
         return words;
     }
     match message.split_once('\n') {
@@ -39,6 +39,9 @@ pub fn words(message: &str, owner: &str, written: &str, deck: &Deck) -> (String,
         None => (lower(message), None),
     }
 }
+
+/// What to do about a text that is wanted as a number.
+const NUMBER: &str = "`| int` or `| float` makes a number of a text";
 
 /// Tera's sentence on a value of the wrong kind in our words.
 fn wrong_kind(message: &str) -> Option<(String, Option<String>)> {
@@ -53,13 +56,29 @@ fn wrong_kind(message: &str) -> Option<(String, Option<String>)> {
     let help = match (wanted, is) {
         ("a list in brackets", "string") => "`| split(pat=\", \")` makes a list of a text",
         ("a text", "array") => "`| join(sep=\", \")` makes a text of a list",
-        ("a number" | "a whole number", "string") => {
-            "`| int` or `| float` makes a number of a text"
-        }
+        ("a number" | "a whole number", "string") => NUMBER,
         ("a text", _) if is != "undefined" => "`| str` makes a text of a number",
         _ => return Some((format!("{wanted} is wanted, and this is {}", calls::kind(is)), None)),
     };
     Some((format!("{wanted} is wanted, and this is {}", calls::kind(is)), Some(help.into())))
+}
+
+/// Tera's sentence on values that cannot be reckoned with or compared in our words.
+fn no_number(message: &str) -> Option<(String, Option<String>)> {
+    let starts = ["Cannot compare `", "`+` requires both", "Math operations can only"];
+    let at = starts.iter().position(|start| message.starts_with(start))?;
+    let kinds: Vec<_> = message.split('`').skip(1).step_by(2).filter(|one| *one != "+").collect();
+    let message = match (at, &kinds[..]) {
+        (0, [one, other]) => {
+            format!("{} cannot be compared with {}", calls::kind(one), calls::kind(other))
+        }
+        (_, kinds) => {
+            let strange = |kind: &&&str| !calls::kind(kind).ends_with("number");
+            format!("{} is no number to reckon with", calls::kind(kinds.iter().find(strange)?))
+        }
+    };
+    let help = kinds.contains(&"string").then(|| NUMBER.into());
+    Some((message, help))
 }
 
 /// A name that its owner does not have.
@@ -77,7 +96,12 @@ pub fn no_field(owner: &str, name: &str, deck: &Deck) -> (String, Option<String>
 
 fn no_column(name: &str, deck: &Deck) -> (String, Option<String>) {
     let known: Vec<_> = deck.table.headers.iter().flat_map(Header::names).collect();
-    let help = suggest(name, known);
+    let help = match name {
+        "rows" => {
+            "`group` in the deck makes a card of several rows, and gives it `card.rows`".into()
+        }
+        _ => suggest(name, known),
+    };
     (format!("the cards have no column `{name}`"), Some(help))
 }
 

@@ -12,11 +12,12 @@ use std::sync::Arc;
 use tera::{Error, Kwargs, State, Tera, TeraResult, Value};
 
 use super::arguments::fault;
-use super::context::{Shared, needed};
+use super::context::{Shared, escape, needed};
 use super::{Face, Measure, Side, calls, with_namespaces};
-use crate::diag::Sink;
+use crate::diag::{Code, Diagnostic, Sink};
 use crate::icons::Icons;
-use crate::model::{Card, Deck, Game};
+use crate::load::table::shown;
+use crate::model::{Card, Data, Deck, Game};
 use crate::span::{Sources, Span};
 
 /// Before the number of a mark where it begins, and where it ends, and behind a number: no text holds these.
@@ -249,6 +250,24 @@ pub fn watch(text: &str) {
 /// Whether such a text was seen since it was last asked for.
 pub fn looks_like_list() -> bool {
     LIST.replace(false)
+}
+
+/// Tells a list of a card's row that a text has as it is: put together with others, nobody refuses it.
+pub fn joined_list(text: &str, deck: &Deck, card: &Card) -> Option<Diagnostic> {
+    let cells = deck.table.headers.iter().zip(&deck.table.rows[card.row].cells);
+    let (header, cell) = cells.into_iter().find(|(_, cell)| {
+        let data = match &cell.data {
+            Some(data @ Data::List(items)) if !items.is_empty() => data,
+            Some(data @ Data::Map(_)) => data,
+            _ => return false,
+        };
+        let mut printed = Vec::new();
+        escape(&Value::from_serializable(data).to_string(), &mut printed).is_ok()
+            && text.contains(&*String::from_utf8_lossy(&printed))
+    })?;
+    let message = format!("what `{}` holds is printed as it is", shown(&header.name));
+    let fault = Diagnostic::error(Code::TEMPLATE, message).at(cell.span);
+    Some(fault.help("join a list, `| join(sep=\", \")`, and name a value of an object, `.NAME`"))
 }
 
 /// Copies of a game's templates that refuse to print a list.

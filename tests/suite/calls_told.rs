@@ -155,10 +155,13 @@ fn a_list_is_never_printed_as_it_is() {
     ] {
         at_mark(inside, "template", has);
     }
+    // Put together with others it is no list any more, and is told at its cell.
+    let told = with("<text>{{ card.name ~ \" \" ~ card.tags }}</text>");
+    one(&told, "cards.json:1:27 template: what `tags` holds is printed as it is", "| join");
     // Each value, a joined list, and texts that only look like lists.
     for inside in [
         "{% for one in card.tags %}{{ one }}{% endfor %}{{ card.tags | join(sep=\", \") }}{{ card.cost.gold }}",
-        "{{ \"[3]\" }}{{ \"[\" ~ card.cost ~ \"]\" }}{{ \"{}\" }}{{ \"[]\" }}{{ '[\"a\"]' }}",
+        "{{ \"[3]\" }}{{ \"[\" ~ card.name ~ \"]\" }}{{ card.tags[0] }}{{ \"{}\" }}{{ \"[]\" }}{{ '[\"a\"]' }}",
     ] {
         let text = format!("<text x=\"5\" y=\"9\" font-size=\"4\">{inside}</text>");
         assert_eq!(with(&text), [""; 0], "{inside}");
@@ -209,6 +212,13 @@ fn values_of_the_wrong_kind_are_told_in_plain_words() {
         ),
         ("{{ [3] | <<upper>> }}", "a text is wanted, and this is a list in brackets | `| join"),
         ("{% for one in card.<<name>> | length %}{% endfor %}", "and this is a whole number"),
+        (
+            "{% if card.<<cost>> > 2 %}{% endif %}",
+            "a text cannot be compared with a whole number | `| int`",
+        ),
+        ("{{ card.<<cost>> + 2 }}", "a text is no number to reckon with | `| int` or `| float`"),
+        ("{{ 2 * card.<<cost>> }}", "a text is no number to reckon with | `| int` or `| float`"),
+        ("{% for one in card.<<rows>> %}{% endfor %}", "no column `rows` | `group` in the deck"),
     ] {
         let told = with(&inside.replace("<<", "").replace(">>", ""));
         assert!(told.len() == 1 && told[0].contains(has), "{told:#?}");
