@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use crate::xml;
+
 /// How far texts are compared, in bytes.
 pub const FAR: usize = 400;
 
@@ -129,4 +131,24 @@ pub fn before(one: &str, other: &str) -> usize {
 /// How many bytes at the beginnings of two texts are the same.
 pub fn behind(one: &str, other: &str) -> usize {
     one.bytes().zip(other.bytes()).take(FAR).take_while(|(a, b)| a == b).count()
+}
+
+/// How the value of an attribute or of a property may stand in a face, and how much is before it.
+pub fn patterns(name: &str, value: &str) -> [(String, usize); 5] {
+    let plain = xml::attribute(value);
+    let (equals, before) = (format!("{name}=\"{plain}\""), name.len() + 2);
+    [
+        (equals.clone(), before),
+        (equals.replace('"', "'"), before),
+        (format!("{name}:{plain}"), before - 1),
+        (format!("{name}: {plain}"), before),
+        (format!("=\"{plain}\""), 2),
+    ]
+}
+
+/// Where one of these patterns is in a text, but so many bytes of it.
+pub fn spot(text: &str, patterns: &[(String, usize)]) -> Option<Range<usize>> {
+    patterns.iter().find_map(|(pattern, skipped)| {
+        text.find(pattern).map(|at| at + skipped..at + pattern.len())
+    })
 }

@@ -144,8 +144,11 @@ fn svg(bytes: &[u8], limits: &Limits) -> Result<Head, String> {
         ));
     }
     let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
-    let document = Document::parse_with_options(text, options)
-        .map_err(|why| format!("it is not well-formed: {why}"))?;
+    let document = Document::parse_with_options(text, options).map_err(|why| {
+        let (at, sentence) = (why.pos(), why.to_string());
+        let sentence = sentence.replace(&format!(" at {at}"), "").replace('\'', "`");
+        format!("it is not well-formed in its line {}, column {}: {sentence}", at.row, at.col)
+    })?;
     let root = document.root_element();
     if root.tag_name().name() != "svg" {
         return Err(format!(

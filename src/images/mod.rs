@@ -34,7 +34,7 @@ use usvg::{ImageHrefResolver, ImageKind, Options, Tree};
 use crate::compose::Face;
 use crate::diag::Code;
 use crate::digest::Digest;
-use crate::findings::{self, Finding, Findings};
+use crate::findings::{Finding, Findings};
 use crate::fonts::{self, Fonts};
 use crate::limits;
 use crate::model::{Game, Limits, PictureRules};
@@ -256,11 +256,8 @@ impl Images {
         if picture.head.kind == Kind::Svg {
             let bytes = self.bytes(picture).map_err(Fault::new)?;
             let text = head::text(&bytes).map_err(Fault::new)?;
-            let own = Findings::default();
-            let tree = findings::watched(&own, || self.drawing(text, fonts, &own));
-            own.missing().into_iter().for_each(|c| findings.lacks(c));
             let name = find::shown(href);
-            own.take().into_iter().for_each(|one| findings.push(one.in_picture(name, href)));
+            let tree = findings.within(name, text, || self.drawing(text, fonts, findings));
             return tree.map(ImageKind::SVG);
         }
         let (key, _) = self.make(picture, Variant::default())?;
@@ -280,13 +277,13 @@ impl Images {
     }
 
     /// The tree of a drawing from a file, whose lengths are those of the web: 96 to an inch.
-    fn drawing(&self, text: &str, fonts: &Fonts, own: &Findings) -> Result<Tree, Fault> {
+    fn drawing(&self, text: &str, fonts: &Fonts, findings: &Findings) -> Result<Tree, Fault> {
         let options = Options {
             font_family: fonts::BODY.into(),
             font_size: 16.0,
             fontdb: fonts.database(),
-            font_resolver: fonts.resolver(own),
-            image_href_resolver: self.resolver(fonts, own),
+            font_resolver: fonts.resolver(findings),
+            image_href_resolver: self.resolver(fonts, findings),
             ..Options::default()
         };
         let parsed =

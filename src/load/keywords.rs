@@ -38,7 +38,7 @@ pub fn read(
         reader.finish(sink);
     }
     check(&keywords, sink);
-    keywords.iter().for_each(|keyword| check_names(keyword, icons, sink));
+    keywords.iter().for_each(|keyword| check_names(keyword, icons, sources, sink));
     keywords
 }
 
@@ -106,25 +106,38 @@ fn check_braces(keyword: &Keyword, is_icon: impl Fn(&str) -> bool, sink: &mut Si
 }
 
 /// Tells names in braces that cannot be filled: of the keyword itself, and of its reminder.
-fn check_names(keyword: &Keyword, icons: &BTreeMap<String, SourceId>, sink: &mut Sink) {
+fn check_names(
+    keyword: &Keyword,
+    icons: &BTreeMap<String, SourceId>,
+    sources: &Sources,
+    sink: &mut Sink,
+) {
     let (name, own) = (&keyword.name, braced(&keyword.name));
     let is_icon = |name: &str| {
         let file = format!("{name}.svg");
         icons.contains_key(&file) || embed::files("templates/icons").any(|(path, _)| path == file)
     };
     check_braces(keyword, is_icon, sink);
-    let mut tell = |message: String, help: String| {
-        sink.push(Diagnostic::error(Code::KEYWORD, message).at(keyword.at).help(help));
+    let mut tell = |at: Span, braced: &str, message: String, help: String| {
+        // The name in its braces, where they are written as they read.
+        let text = sources.get(at.source).text.get(at.range()).unwrap_or_default();
+        let start = text.rfind(&format!("{{{braced}")).filter(|_| !braced.is_empty());
+        let part = start.map(|start| {
+            let start = at.range().start + start;
+            Span::new(at.source, start..start + braced.len() + 2)
+        });
+        sink.push(Diagnostic::error(Code::KEYWORD, message).at(part.unwrap_or(at)).help(help));
     };
     if let Some((_, twice)) = own.iter().enumerate().find(|(at, one)| own[..*at].contains(one)) {
         let help = format!("give each a name of its own, as `{{{twice}}}` and `{{{twice}2}}`");
-        tell(format!("the keyword `{name}` has `{{{twice}}}` twice"), help);
+        tell(keyword.at, twice, format!("the keyword `{name}` has `{{{twice}}}` twice"), help);
     }
     let words = name.split('{').map(|part| part.split_once('}').map_or(part, |(_, rest)| rest));
     let mut letters = words.flat_map(str::chars);
     if !own.is_empty() && !letters.any(char::is_alphanumeric) {
+        let message = format!("the keyword `{name}` has no words, so all numbers would be it");
         let help = "write the word that stands on the cards, as `Armor {n}`";
-        tell(format!("the keyword `{name}` has no words, so all numbers would be it"), help.into());
+        tell(keyword.at, "", message, help.into());
     }
     let named = braced(&keyword.reminder);
     // Without a parameter, what stands in braces was meant to be an icon, and is told as one.
@@ -134,7 +147,8 @@ fn check_names(keyword: &Keyword, icons: &BTreeMap<String, SourceId>, sink: &mut
         let message =
             format!("the text of `{name}` shows `{{{strange}}}`, which its name does not have");
         let help = did_you_mean(strange, own.iter().copied());
-        tell(message, help.unwrap_or_else(|| "it is neither in its name nor an icon".into()));
+        let help = help.unwrap_or_else(|| "it is neither in its name nor an icon".into());
+        tell(keyword.reminder_at, strange, message, help);
     }
 }
 

@@ -193,7 +193,7 @@ fn pictures_are_found_by_name_and_never_guessed_at() {
         ("https://example.org/wolf.png", "never from elsewhere"),
         ("//example.org/wolf.png", "never from elsewhere"),
         ("file:///images/wolf.png", "never from elsewhere"),
-        ("images", "there is no such file"),
+        ("images", "it is a folder"),
     ] {
         one(&with("", href), "templates/card.svg:2:14 image: cannot use the picture", words);
     }

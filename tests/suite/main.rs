@@ -7,6 +7,7 @@ mod boards_imported;
 mod boards_mended;
 mod boards_told;
 mod books;
+mod calls_told;
 mod checks;
 mod claims;
 mod cli;

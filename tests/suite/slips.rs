@@ -42,10 +42,10 @@ fn names_in_braces_that_a_keyword_cannot_fill_are_told_in_the_manifest() {
     };
     one(
         &keyword("Armor {n}", "x {m}"),
-        "game.toml:9:8 keyword: the text of `Armor {n}` shows `{m}`",
+        "game.toml:10:11 keyword: the text of `Armor {n}` shows `{m}`",
         "",
     );
-    one(&keyword("Armor {n} of {n}", "x {n}"), "game.toml:9:8 keyword", "has `{n}` twice");
+    one(&keyword("Armor {n} of {n}", "x {n}"), "game.toml:9:22 keyword", "has `{n}` twice");
     one(&keyword("{n}", "x {n}"), "game.toml:9:8 keyword", "has no words");
     assert_eq!(keyword("Armor {n}", "{n} {anchor} {anchor|2}"), SILENT);
 }
