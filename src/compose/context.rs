@@ -263,14 +263,15 @@ fn game_value(game: &Game) -> Value {
 
 /// The theme of a deck, with what a card sets of it.
 fn theme_value(theme: &Theme, card: &Theme) -> Value {
+    // A whole number is written without a point: `font-weight="400"`.
+    let number = |number: f64| match number.fract() == 0.0 {
+        true => Value::from_serializable(&(number as i64)),
+        false => Value::from_serializable(&number),
+    };
     let value = |value: &ThemeValue| match value {
         ThemeValue::Text(text) => Value::from_serializable(text),
-        ThemeValue::Length(length) => Value::from_serializable(&length.0),
-        // A whole number is written without a point: `font-weight="400"`.
-        ThemeValue::Number(number) if number.fract() == 0.0 => {
-            Value::from_serializable(&(*number as i64))
-        }
-        ThemeValue::Number(number) => Value::from_serializable(number),
+        ThemeValue::Length(length) => number(length.0),
+        ThemeValue::Number(one) => number(*one),
     };
     let both = theme.iter().chain(card);
     let map: BTreeMap<_, _> = both.map(|(name, one)| (name, value(one))).collect();

@@ -181,8 +181,8 @@ pub fn text(bytes: &[u8]) -> Result<&str, String> {
         }
         _ => {}
     }
-    let head = &bytes[..bytes.len().min(4096)];
-    if !String::from_utf8_lossy(head).contains('<') {
+    let head = String::from_utf8_lossy(&bytes[..bytes.len().min(4096)]);
+    if !head.trim_start_matches('\u{feff}').trim_start().starts_with('<') {
         return Err("it is no PNG, JPEG, GIF, WebP or SVG".into());
     }
     let text = std::str::from_utf8(bytes).map_err(|why| {

@@ -88,7 +88,10 @@ impl Shown<'_, '_> {
     /// The text in place of the element; none where it stays as it is.
     fn text(&self) -> Result<Option<String>, Finding> {
         let mut attributes = self.node.attributes();
-        let Some(href) = attributes.find(|one| one.name() == "href") else { return Ok(None) };
+        let Some(href) = attributes.find(|one| one.name() == "href") else {
+            self.tell_nameless();
+            return Ok(Some(String::new()));
+        };
         let href = href.value().trim();
         // An empty cell asks for no picture, which is none of its faults.
         if href.is_empty() {
@@ -125,6 +128,16 @@ impl Shown<'_, '_> {
         let place = fit::place(size, room, ask);
         let scale = self.demand.scale(self.node).filter(|_| !ask.pixelated);
         Some(Drawn { picture, size, crop, place, scale })
+    }
+
+    fn tell_nameless(&self) {
+        let help = match self.node.has_attribute("src") {
+            true => "`src` is HTML's: write `href`",
+            false => "write `href`, with the picture's name or path",
+        };
+        let message = "an `<image>` names no picture: nothing is drawn of it";
+        let finding = Finding::warning(Code::IMAGE, message).at(self.node.range().start);
+        self.findings.push(finding.help(help));
     }
 
     /// The element's own attributes, but those that the place replaces.

@@ -162,3 +162,45 @@ fn a_text_that_one_word_takes_to_another_font_is_told() {
     assert_eq!(text("Draw now", ""), [""; 0]);
     assert_eq!(text(&format!("Draw {card} now"), "deckle:box=\"5 5 50 20\""), [""; 0]);
 }
+
+#[test]
+fn shapes_and_pictures_that_lack_what_they_are_made_of_are_told() {
+    let ground = "<rect width=\"9\" height=\"9\"/>";
+    for (shape, has) in [
+        ("<rect width=\"10\"/>", "a `rect` has no `height`: nothing is drawn of it"),
+        ("<circle cx=\"9\"/>", "a `circle` has no `r`"),
+        ("<path stroke=\"#000\"/>", "a `path` has no `d`"),
+        (
+            "<image x=\"3\" width=\"9\" height=\"9\"/>",
+            "an `<image>` names no picture: nothing is drawn of it | write `href`, with",
+        ),
+        (
+            "<image src=\"a.png\" width=\"9\" height=\"9\"/>",
+            "an `<image>` names no picture: nothing is drawn of it | `src` is HTML's",
+        ),
+    ] {
+        let told = said("", &format!("{ground}\n{shape}"), &[]);
+        one(&told, "templates/card.svg:3:1 ", has);
+    }
+    for styled in
+        ["<style>.a{r:3px}</style><circle class=\"a\"/>", "<rect style=\"width:3px;height:2px\"/>"]
+    {
+        let told = said("", &format!("{ground}{styled}"), &[]);
+        assert!(!told.iter().any(|one| one.contains(" has no ")), "{told:?}");
+    }
+}
+
+#[test]
+fn files_of_other_kinds_are_no_drawings_whatever_is_in_them() {
+    let image = "<image href=\"images/a.png\" width=\"20\" height=\"20\"/>";
+    for bytes in [
+        &b"\0\0\0\x0cjP  \r\n\x87\n<xml/>"[..],
+        b"\0\0\x01\0\x01\0\x10\x10<\xff",
+        b"8BPS\0\x01<x:xmpmeta>\xff",
+        b"%PDF-1.7\n<< /Type /Catalog >>\xff",
+        b"\xff\x0a<jxl>",
+    ] {
+        let told = said("", image, &[("images/a.png", bytes)]);
+        one(&told, "templates/card.svg:2:", "it is no PNG, JPEG, GIF, WebP or SVG");
+    }
+}
