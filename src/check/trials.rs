@@ -62,7 +62,8 @@ impl Trial {
 
     /// ` with 3 players`, where that differs.
     fn with(&self) -> String {
-        self.players.map(|players| format!(" with {players} players")).unwrap_or_default()
+        let with = self.players.map(|many| format!(" with {}", crate::model::players(many)));
+        with.unwrap_or_default()
     }
 }
 
@@ -90,7 +91,8 @@ pub fn trials(
         told.push(cut.at(phase.span));
     }
     told.extend(unreachable(pool, play, &trials));
-    for (at, zone, outlook) in &unsaid {
+    // Of rules with faults nothing is known that their own messages do not say.
+    for (at, zone, outlook) in unsaid.iter().filter(|_| !play.faulty) {
         told.extend(exhausted(pool, *at, zone, outlook, &trials));
     }
     if !ends || trials.is_empty() {
@@ -270,7 +272,8 @@ fn exhausted(
     let worst = trials.iter().max_by_key(|trial| (trial.out[at].0 * GAMES) / trial.games);
     let (sure, how) = match (outlook, worst) {
         (Outlook::Out(round), _) => {
-            (true, format!("`{name}` runs out in round {round} with {} players", seats(pool)))
+            let with = crate::model::players(seats(pool) as u32);
+            (true, format!("`{name}` runs out in round {round} with {with}"))
         }
         (_, Some(trial)) if trial.out[at].0 > 0 => {
             let (out, first) = trial.out[at];

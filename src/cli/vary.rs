@@ -3,7 +3,7 @@
 use super::args::StudyFormat;
 use crate::diag::{Code, Diagnostic, suggest};
 use crate::model::Game;
-use crate::sim::study::{INTERVALS, Plan, Results, mean, share, simulate};
+use crate::sim::study::{INTERVALS, Plan, Results, games_alone, mean, share};
 
 /// The most numbers that are tried.
 const MOST: u32 = 40;
@@ -53,7 +53,7 @@ pub fn vary(
         for card in cards.filter(|card| card.name == vary.card) {
             card.copies = copies;
         }
-        all.push((copies, simulate(&game, plan)?));
+        all.push((copies, games_alone(&game, plan)?));
     }
     Ok(match format {
         StudyFormat::Json => serde_json::to_string_pretty(&all).unwrap_or_default(),

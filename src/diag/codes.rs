@@ -93,7 +93,7 @@ codes! {
     RESOLUTION = "resolution", "A picture has fewer pixels than it needs for its size on the card, so it will look soft or blocky in print. Bring a larger one, show it smaller, or set `min_dpi` in `[pictures]`. A picture with `image-rendering=\"pixelated\"` is meant to be so.";
     SAME_FILE = "same-file", "Two decks or sheets would write one file. Give one of them another `name`.";
     SAME_ID = "same-id", "Two rows of a deck have the same value in the column `id`.";
-    SAME_NAME = "same-name", "Two rows of a deck have the same name, or two of zones, counters and watched events, so rules that speak of it could mean either. Give one row more copies, or rename one.";
+    SAME_NAME = "same-name", "Two rows of a deck have the same name, or two of zones, counters and watched events, or two components or phases, so rules that speak of it could mean either. Give one row more copies, or rename one.";
     SEAT_SYMMETRIC = "seat-symmetric", "The rulebook is said to be `symmetric`, and a rule of one side has no mirror among the rules of the other. Often a name was left as it was when the rule was copied. What takes each other's place, such as the cards of the two sides, is named in `mirror`.";
     SEATS = "seats", "The numbers of players and the sides do not fit together. A game with sides is played with a seat for each side; `players` of a check are numbers that the game is played with.";
     SELECTS_NOTHING = "selects-nothing", "A selector, or a part of it, takes no card of the game, so what asks for it always finds none. Often the value is written otherwise on the cards. In `count(…)` and `rows(…)` that is allowed, as to say that there is none.";

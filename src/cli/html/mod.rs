@@ -1,5 +1,6 @@
 //! The report as one page of HTML, with charts as inline SVG, from the program's own templates.
 
+mod axis;
 mod chart;
 mod study;
 
