@@ -1,6 +1,6 @@
 //! Lints of the rules of play that need no game to be played.
 
-use crate::diag::{Code, Diagnostic, did_you_mean};
+use crate::diag::{Code, Diagnostic, did_you_mean, plural};
 use crate::model::{Empty, Phase, Who, Zone};
 use crate::sim::lang::{Expr, Node, Step, Winner, constant};
 use crate::sim::odds::deck_of;
@@ -34,7 +34,7 @@ pub fn deals(pool: &Pool<'_>, _: &Play, told: &mut Vec<Diagnostic>) {
             if dealt > size {
                 let message = format!("the set-up deals {dealt} cards of {size}");
                 let diagnostic = Diagnostic::error(Code::DRAW_EXCEEDS_DECK, message);
-                let with = crate::model::players(self::seats(pool) as u32);
+                let with = plural(self::seats(pool) as usize, "player");
                 let help = format!("with {with}; deal fewer, or print more");
                 told.push(diagnostic.at(deal.n.span).help(help));
                 break;

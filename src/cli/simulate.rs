@@ -5,7 +5,7 @@ use std::path::Path;
 use super::Exit;
 use super::args::{Simulate, StudyFormat};
 use super::{message, say};
-use crate::diag::{Diagnostic, Sink};
+use crate::diag::{Diagnostic, Sink, plural};
 use crate::load::load;
 use crate::model::Game;
 use crate::sim::deals::Opening;
@@ -142,7 +142,8 @@ fn show(results: &Results, format: StudyFormat) -> String {
 
 fn table_lines(table: &Played) -> Vec<String> {
     let study = &table.study;
-    let mut lines = vec![String::new(), format!("{} seats, {} games", table.seats, study.games)];
+    let seats = plural(table.seats, "seat");
+    let mut lines = vec![String::new(), format!("{seats}, {} games", study.games)];
     lines.extend(table.openings.iter().map(opening));
     if table.dealt_only() {
         lines.push("  only the set-up is declared, and it was dealt".into());

@@ -1,7 +1,7 @@
 //! `--vary "Dive=2..10"`: the same games with other numbers of one card.
 
 use super::args::StudyFormat;
-use crate::diag::{Code, Diagnostic, suggest};
+use crate::diag::{Code, Diagnostic, plural, suggest};
 use crate::model::Game;
 use crate::sim::study::{INTERVALS, Plan, Results, games_alone, mean, share};
 
@@ -77,7 +77,7 @@ fn lines(title: &str, vary: &Vary, all: &[(u32, Results)]) -> String {
             let (won, rounds) = (won.collect::<Vec<_>>().join("; "), mean(&study.rounds));
             let seats = match results.tables.len() {
                 1 => String::new(),
-                _ => format!("{} seats: ", table.seats),
+                _ => format!("{}: ", plural(table.seats, "seat")),
             };
             lines.push(format!("  {copies:>4}  {seats}{won}; {rounds} rounds  {bar}"));
         }

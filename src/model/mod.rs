@@ -23,7 +23,7 @@ pub use pictures::{Limits, PictureRules};
 pub use piece::{Form, HexTop, Kind, Shape};
 pub use rules::{
     Action, Allow, Assumed, Check, Component, Deal, Empty, End, Notation, Phase, Phrase, Policy,
-    Rulebook, Rules, Symmetric, Var, Watch, Who, Zone, players,
+    Rulebook, Rules, Symmetric, Var, Watch, Who, Zone,
 };
 pub use sheet::{Backs, FlipEdge, Fold, Marks, Output, SheetSpec, Tile};
 pub use sizes::{CARD_SIZES, CardSize, NamedSize, PAPERS, PaperSize};

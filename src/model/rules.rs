@@ -317,8 +317,3 @@ impl Rules {
         !self.phases.is_empty() && self.unstated.is_empty()
     }
 }
-
-/// A number of players in words.
-pub fn players(many: u32) -> String {
-    if many == 1 { "1 player".into() } else { format!("{many} players") }
-}

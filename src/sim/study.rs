@@ -11,7 +11,7 @@ use super::lang::seat_number;
 use super::play as rules;
 use super::pool::Pool;
 use super::watched::{HANDS, Hands, exact, hands};
-use crate::diag::{Code, Diagnostic, Severity, suggest};
+use crate::diag::{Code, Diagnostic, Severity, plural, suggest};
 use crate::digest::Digest;
 use crate::model::Game;
 
@@ -209,7 +209,7 @@ fn unknown_sides(game: &Game, players: &[u32], policies: &Policies) -> Vec<Diagn
     let told = asked.map(|side| {
         let message = match seat_number(side) {
             Some(number) => {
-                let players = crate::model::players(seats);
+                let players = plural(seats as usize, "player");
                 format!("there is no seat {number} to play by a policy: the game is of {players}")
             }
             None => format!("there is no side `{side}` to play by a policy"),

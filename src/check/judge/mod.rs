@@ -4,7 +4,7 @@ mod measured;
 mod shares;
 mod value;
 
-use crate::diag::{Code, Diagnostic};
+use crate::diag::{Code, Diagnostic, plural};
 use crate::model::Check;
 use crate::sim::engine::NEVER;
 use crate::sim::estimate::{Estimate, Source};
@@ -187,7 +187,7 @@ fn message(
     estimate: Estimate,
 ) -> Option<Diagnostic> {
     let Asked { check, players, .. } = asked;
-    let with = players.map(|many| format!(" with {}", crate::model::players(many)));
+    let with = players.map(|many| format!(" with {}", plural(many as usize, "player")));
     let with = with.unwrap_or_default();
     let name = &check.name.value;
     let mut diagnostic = match verdict {

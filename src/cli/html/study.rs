@@ -1,6 +1,7 @@
 //! The charts of the games of one number of players.
 
 use super::chart::{Chart, Kind, Mark, Series, distribution, number, share};
+use crate::diag::plural;
 use crate::sim::deals::{Group, Opening};
 use crate::sim::histogram::Histogram;
 use crate::sim::study::{Played, spread};
@@ -13,7 +14,7 @@ const BARS: usize = 40;
 /// All charts of a table.
 pub fn charts(table: &Played) -> Vec<Chart> {
     let study = &table.study;
-    let seats = format!("{} seats, {} games", table.seats, study.games);
+    let seats = format!("{}, {} games", plural(table.seats, "seat"), study.games);
     if table.dealt_only() {
         let mut charts: Vec<Chart> = table.openings.iter().map(opening).collect();
         charts.extend((0..table.watches.len()).map(|at| first(table, at, &seats)));
@@ -50,7 +51,7 @@ fn wins(table: &Played, seats: &str) -> Chart {
     marks.extend(others.map(|(what, games, _)| share(what, games, study.games)));
     let line = (table.seats > 1).then(|| (1.0 / table.seats as f64, "an even share".to_owned()));
     let chart = Chart {
-        title: format!("Who wins, and how games end, {} seats", table.seats),
+        title: format!("Who wins, and how games end, {}", plural(table.seats, "seat")),
         note: format!("{seats}; whiskers and brackets: 95 % intervals by Wilson"),
         marks,
         line,
