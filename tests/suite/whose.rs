@@ -37,7 +37,7 @@ fn a_players_place_in_a_check_needs_an_owner_where_several_play() {
     one("P(turn 2: score >= 3) >= 0", help);
     one("mean(hand[Red]) >= 0", "every player has a `hand`, and the check does not say whose");
     one("mean(sum(hand, force)) >= 0", "does not say whose");
-    one("mean(enemy.score) >= 0", "a check is nobody's, so there is no `enemy` in it");
+    one("mean(enemy.score) >= 0", "this check is nobody's, so there is no `enemy` in it");
     one("mean(me.hand) >= 0", "there is no `me` in it");
     one("mean('seat 3'.score) >= 0", "there is no such seat: 2 play");
     one("mean('seat 0'.score) >= 0", "nobody is called `seat 0`");
@@ -263,4 +263,57 @@ fn a_chart_tells_what_lies_beyond_its_columns() {
     let output = super::cli::deckle(&folder, &["simulate", "--games", "8000", "--format", "html"]);
     let page = String::from_utf8(output.stdout).unwrap();
     assert!(page.contains(" games above the columns, as far as 503"), "{page}");
+}
+
+#[test]
+fn nobody_acts_in_a_phase_of_the_table() {
+    let said = |head: &str, steps: &str| {
+        let rules = RULES.replace("each = \"player\"\n", "").replace("\"draw 1\"", steps);
+        let rules =
+            rules.replace("\"score += players + 1\", \"if hand >= 9: n += 1\"", "\"n += 1\"");
+        let manifest = format!(
+            "[game]\ntitle = \"T\"\n{head}\n[[deck]]\nname = \"main\"\ncards = \"cards.csv\"\n{rules}"
+        );
+        checked(&game([("game.toml", manifest.as_str()), ("cards.csv", CARDS)])).0
+    };
+    let cases = [
+        (
+            "draw 1",
+            "every player has a `hand`, and the phase does not say whose | give the phase `each = \"player\"`",
+        ),
+        ("discard to 4", "every player has a `hand`"),
+        ("score += 1", "every player has a `score`"),
+        ("if enemy.hand > 3: n += 1", "this phase is nobody's, so there is no `enemy` in it"),
+        ("choose", "nobody acts in a phase of the table"),
+        ("opponents: draw 1", "nobody acts in a phase of the table"),
+    ];
+    for (step, has) in cases {
+        let told = said("players = 2", &format!("{step:?}"));
+        assert!(told.len() == 1 && told[0].contains(has), "{step}: {told:#?}");
+        assert!(told[0].starts_with("game.toml:20:"), "{step}: {told:#?}");
+    }
+    for step in [
+        "all.score += 0",
+        "'seat 2'.score += 1",
+        "n += all.hand",
+        "majority suit of hand to score",
+        "draw 1 to 'seat 1'.hand",
+    ] {
+        assert_eq!(said("players = 2", &format!("{step:?}")), Vec::<String>::new(), "{step}");
+    }
+    // Who plays alone acts always; with more players, it is told.
+    assert_eq!(said("players = 1", "\"draw 1\""), Vec::<String>::new());
+    assert_eq!(said("players = [1, 2]", "\"draw 1\"").len(), 1);
+}
+
+#[test]
+fn slips_of_the_pen_in_conditions_are_told_with_what_was_meant() {
+    one(
+        "P(opening: hand[A] >= 1) > 0",
+        "no card and no notation is called `A` | write `suit = A`, or declare `[notation.suit]`",
+    );
+    one("count(Red) => 3", "`=>` is no comparison | write `>=`");
+    one("count(Red) =< 30", "`=<` is no comparison | write `<=`");
+    // Of six cards of forty, some are among the ten Reds in 84.5 of 100 games.
+    holds("80% < P(red before round 1) < 89% and P(none before round 9) == 0");
 }

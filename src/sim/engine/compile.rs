@@ -48,8 +48,19 @@ pub fn question(
     expr: &Expr,
 ) -> Result<super::Question, Fault> {
     let mut maker = Maker::new(pool, players);
-    maker.asked = true;
+    maker.acts = Acts::Outside;
     maker.formula(expr).map(super::Question)
+}
+
+/// Who acts, so that a place without an owner is that player's.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Acts {
+    /// A player, or each seat that is asked.
+    Somebody,
+    /// Nobody: a phase is the table's.
+    Table,
+    /// Nobody: a check looks on from outside.
+    Outside,
 }
 
 pub(super) struct Maker<'p, 'g> {
@@ -57,8 +68,8 @@ pub(super) struct Maker<'p, 'g> {
     pub seats: usize,
     pub zones: BTreeMap<String, (usize, bool)>,
     pub vars: BTreeMap<String, (usize, bool)>,
-    /// Whether something is asked from outside of the game, where nobody acts.
-    pub asked: bool,
+    /// Who acts where something is compiled just now.
+    pub acts: Acts,
     told: Vec<Diagnostic>,
     /// What is compiled just now.
     phrase: Option<Phrase>,
@@ -81,7 +92,7 @@ impl<'p, 'g> Maker<'p, 'g> {
         let zones = zones.map(|(name, each)| (name, place(&mut piles, each))).collect();
         let vars = rules.vars.iter().map(|var| (var.name.value.clone(), var.each));
         let vars = vars.map(|(name, each)| (name, place(&mut counters, each))).collect();
-        Self { pool, seats, zones, vars, asked: false, told: Vec::new(), phrase: None }
+        Self { pool, seats, zones, vars, acts: Acts::Somebody, told: Vec::new(), phrase: None }
     }
 
     fn program(&mut self, play: &Play, policies: &Policies) -> Program {
@@ -98,14 +109,16 @@ impl<'p, 'g> Maker<'p, 'g> {
         let named = sides.iter().enumerate();
         let names: Vec<String> =
             named.map(|(seat, side)| self.chosen(seat, side, policies)).collect();
-        let phases = rules.phases.iter().zip(&play.phases).map(|(phase, (who, steps))| PhaseOp {
-            who: self.who(who),
-            steps: steps
+        let phases = rules.phases.iter().zip(&play.phases).map(|(phase, (who, steps))| {
+            self.acts = if *who == Who::Table { Acts::Table } else { Acts::Somebody };
+            let steps = steps
                 .iter()
-                .filter_map(|(at, step)| self.tried(&phase.steps[*at], |maker| maker.op(step)))
-                .collect(),
+                .filter_map(|(at, step)| self.tried(&phase.steps[*at], |maker| maker.op(step)));
+            let steps = steps.collect();
+            PhaseOp { who: self.who(who), steps }
         });
         let phases = phases.collect();
+        self.acts = Acts::Somebody;
         let actions = (0..play.actions.len()).map(|at| self.action(play, at)).collect();
         let ends = rules.ends.iter().zip(&play.ends).filter_map(|(end, when)| {
             let when = self.tried(&end.when, |maker| maker.formula(when))?;

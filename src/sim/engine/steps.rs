@@ -1,6 +1,6 @@
 //! Steps of the rules, compiled to operations.
 
-use super::compile::{Made, Maker};
+use super::compile::{Acts, Made, Maker};
 use super::{Cards, CoverOp, Op, Owner, ZoneRef};
 use crate::sim::lang::{Cover, Fault, Place, Selector, Step, Winner};
 
@@ -10,6 +10,29 @@ impl Maker<'_, '_> {
     }
 
     pub(super) fn op(&mut self, step: &Step) -> Made<Op> {
+        match step {
+            // Who has most is asked of every seat.
+            Step::Majority { .. } => {
+                let acts = std::mem::replace(&mut self.acts, Acts::Somebody);
+                let made = self.made(step);
+                self.acts = acts;
+                return made;
+            }
+            // These mean a player's hand, or a player, without naming it.
+            Step::DiscardTo(_) | Step::Meld(..) | Step::Cover(_) => {
+                self.named_zone(None, "hand")?;
+            }
+            Step::Choose(_) | Step::Opponents(_) if self.alone() => {
+                let message = "nobody acts in a phase of the table";
+                let help = "give the phase `each = \"player\"` or a `side`";
+                return Err(Fault::new(0..self.phrase_length(), message, help));
+            }
+            _ => {}
+        }
+        self.made(step)
+    }
+
+    fn made(&mut self, step: &Step) -> Made<Op> {
         Ok(match step {
             Step::Draw { n, fill, from, to } => {
                 let into = self.named_zone(to.as_ref(), "hand")?;
