@@ -274,7 +274,11 @@ fn nobody_acts_in_a_phase_of_the_table() {
         let manifest = format!(
             "[game]\ntitle = \"T\"\n{head}\n[[deck]]\nname = \"main\"\ncards = \"cards.csv\"\n{rules}"
         );
-        checked(&game([("game.toml", manifest.as_str()), ("cards.csv", CARDS)])).0
+        checked(&game([("game.toml", manifest.as_str()), ("cards.csv", CARDS)]))
+            .0
+            .into_iter()
+            .filter(|one| !one.contains("never-played"))
+            .collect::<Vec<_>>()
     };
     let cases = [
         (
@@ -304,6 +308,95 @@ fn nobody_acts_in_a_phase_of_the_table() {
     // Who plays alone acts always; with more players, it is told.
     assert_eq!(said("players = 1", "\"draw 1\""), Vec::<String>::new());
     assert_eq!(said("players = [1, 2]", "\"draw 1\"").len(), 1);
+}
+
+/// The counters of the seats after one game of these tables.
+fn counters(rules: &str) -> Vec<f64> {
+    let study = simulate(&small(rules, CARDS), &plan(50)).unwrap().tables.remove(0).study;
+    study.counters.iter().map(|counter| counter.mean()).collect()
+}
+
+#[test]
+fn a_hand_and_a_discard_pile_are_the_players_or_the_tables_as_declared() {
+    let rules = |zones: &str, do_: &str| {
+        format!(
+            "[zones]\n{zones}\n[vars]\na = {{ per = \"player\" }}\nb = {{ per = \"player\" }}\n[turn]\nmax_rounds = 3\n[[turn.phases]]\neach = \"player\"\ndo = {do_}\n[action.spend]\ncard = \"all\"\ndo = \"a += 1\"\n"
+        )
+    };
+    // One hand for the table, the last zone of the file: what one player leaves, the next may spend.
+    let shared = rules(
+        "deck = { empty = \"stop\" }\ndiscard = {}\nhand = {}",
+        "[\"draw 2\", \"choose\", \"b = hand\"]",
+    );
+    assert_eq!(counters(&shared), [3.0, 3.0, 5.0, 6.0]);
+    // Discards of each player: six cards are thrown away by each, and ten drawn of a deck of their own.
+    let own = "deck = { per = \"player\", empty = \"reshuffle discard\" }\ndiscard = { per = \"player\" }\nhand = { per = \"player\" }";
+    let thrown = rules(own, "[\"draw 3\", \"choose\", \"discard to 1\", \"b = discard\"]");
+    assert_eq!(counters(&thrown), [3.0, 3.0, 8.0, 8.0]);
+    let random = rules(
+        own,
+        "[\"draw 3\", \"discard 1 random enemy.hand\", \"discard 1 all from hand\", \"b = discard\"]",
+    );
+    // Each throws three of its own away, and loses two to the other: the first finds no hand in round 1.
+    assert_eq!(counters(&random), [0.0, 0.0, 5.0, 5.0]);
+    // Thirty of forty are drawn and thrown away in a round: the own discards are drawn again.
+    let again = rules(own, "[\"draw 30\", \"a = hand\", \"discard hand\", \"b = discard + deck\"]");
+    assert_eq!(counters(&again), [30.0, 30.0, 40.0, 40.0]);
+    let common = own.replace("deck = { per = \"player\", ", "deck = { ");
+    let common =
+        rules(&common, "[\"draw 15\", \"a = hand\", \"discard hand\", \"b = all.discard + deck\"]");
+    assert_eq!(counters(&common), [15.0, 15.0, 40.0, 40.0]);
+    // Dice need no cards: what costs none is chosen without a hand.
+    let dice = rules("deck = { empty = \"stop\" }\ndiscard = {}", "\"choose\"");
+    assert_eq!(counters(&dice.replace("card = \"all\"\n", "")), [3.0, 3.0, 0.0, 0.0]);
+    let lost = simulate(
+        &small(
+            &thrown.replace("discard = ", "attic = ").replace("reshuffle discard", "stop"),
+            CARDS,
+        ),
+        &plan(1),
+    );
+    assert!(lost.unwrap_err().iter().any(|one| one.message.contains("there is no zone `discard`")));
+}
+
+#[test]
+fn keys_that_do_nothing_beside_others_are_told() {
+    let said = |rules: &str| {
+        let manifest = format!(
+            "[game]\ntitle = \"T\"\nsides = [\"A\", \"B\"]\n[[deck]]\nname = \"main\"\ncards = \"cards.csv\"\n{rules}"
+        );
+        checked(&game([("game.toml", manifest.as_str()), ("cards.csv", CARDS)])).0
+    };
+    let cases = [
+        (
+            "[action.a]\ncard = \"Red\"\nzone = \"row\"\n",
+            "game.toml:9:8 bad-value: [action.a] has `zone` and no `chain`",
+        ),
+        (
+            "[action.a]\ncard = \"Red\"\ncomplete = \"n += 1\"\n",
+            "game.toml:9:12 bad-value: [action.a] has `complete` and no `chain`",
+        ),
+        (
+            "[action.a]\nchain = [\"Red\"]\nzone = \"row\"\ndo = \"n += 1\"\n",
+            "game.toml:10:6 bad-value: [action.a] has `do` and a `chain`",
+        ),
+        (
+            "[turn]\nphases = [{ each = \"player\", side = \"A\", do = \"n += 1\" }]\n",
+            "game.toml:8:37 bad-value: a phase is of each player or of a side",
+        ),
+        (
+            "[zones]\ndeck = { empty = \"stop\", winner = \"A\" }\n",
+            "game.toml:8:35 bad-value: [zones.deck] has a `winner`, and the game does not end",
+        ),
+    ];
+    for (rules, start) in cases {
+        let told = said(rules);
+        assert!(told.len() == 1 && told[0].starts_with(start), "{told:#?}\nnot {start}");
+    }
+    assert_eq!(
+        said("[zones]\ndeck = { empty = \"end\", winner = \"nobody\" }\n"),
+        Vec::<String>::new()
+    );
 }
 
 #[test]

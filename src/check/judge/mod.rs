@@ -49,7 +49,11 @@ pub fn judge(
             }
             if !decides(&expr) {
                 let message = "this is a number, and nothing says what it must be";
-                return Err(Fault::new(expr.range, message, "compare it, such as with `>= 1`"));
+                let help = match expr.node {
+                    Node::Measure(Measure::Chance, ..) => "compare it, such as with `>= 30%`",
+                    _ => "compare it, such as with `>= 1`",
+                };
+                return Err(Fault::new(expr.range, message, help));
             }
             told.extend(text.warnings(&check.that));
             Ok(expr)

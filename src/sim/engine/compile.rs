@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{
     ActionOp, Cards, DealOp, EmptyOp, EndOp, Over, Owner, PhaseOp, Plan, Program, VarInfo, VarRef,
-    WhoOp, ZoneInfo,
+    WhoOp, ZoneInfo, ZoneRef,
 };
 use crate::diag::{Diagnostic, suggest};
 use crate::model::{Empty, Phrase, Who};
@@ -143,6 +143,11 @@ impl<'p, 'g> Maker<'p, 'g> {
             let message = "there are too many zones, seats and kinds of cards to play with";
             self.told(zone.name.span, &Fault::new(0..0, message, ""));
         }
+        let own = |name: &str| {
+            let found = self.zones.get(name);
+            found.map(|(base, each)| ZoneRef { base: *base, each: *each, owner: Owner::Me })
+        };
+        let (discard, hand) = (own("discard"), own("hand"));
         let race = result.map(|(var, _): (VarRef, bool)| var).filter(|var| var.each);
         let race = race.map(|var| var.base).or_else(|| self.race(play));
         Program {
@@ -150,8 +155,8 @@ impl<'p, 'g> Maker<'p, 'g> {
             piles,
             counters: vars.iter().map(|var| count(var.each)).sum(),
             deals: self.deals(),
-            discard: self.zones.get("discard").map(|(base, _)| *base),
-            hand: self.zones.get("hand").map(|(base, _)| *base),
+            discard,
+            hand,
             kinds: self.pool.kinds.iter().map(|kind| kind.name.clone()).collect(),
             max_rounds: match &rules.max_rounds {
                 // A set-up alone is dealt, and nothing more.
@@ -215,7 +220,10 @@ impl<'p, 'g> Maker<'p, 'g> {
         let sides = &self.pool.game.rules.sides;
         let found = sides.iter().position(|side| side.value == name);
         if found.is_none() {
-            let help = suggest(name, sides.iter().map(|side| side.value.as_str()));
+            let help = match sides.is_empty() {
+                true => "this game has none: name them as `sides` in `[game]`".to_owned(),
+                false => suggest(name, sides.iter().map(|side| side.value.as_str())),
+            };
             self.told(span, &Fault::unknown(0..0, format!("there is no side `{name}`"), help));
         }
         found
@@ -261,7 +269,7 @@ impl<'p, 'g> Maker<'p, 'g> {
                     );
                     EmptyOp::Stop
                 }
-                Some((base, _)) => EmptyOp::Reshuffle(*base),
+                Some((base, each)) => EmptyOp::Reshuffle(*base, *each),
                 None => {
                     let help = suggest(from, self.zones.keys().map(String::as_str));
                     let fault = Fault::unknown(0..0, format!("there is no zone `{from}`"), help);
@@ -304,6 +312,10 @@ impl<'p, 'g> Maker<'p, 'g> {
             let place = Place { owner: None, name: zone.value.clone(), range: 0..0 };
             self.zone_ref(&place, Owner::Me).map_err(|fault| self.told(zone.span, &fault)).ok()
         });
+        if let Some(phrase) = rule.card.as_ref().filter(|_| action.chain.is_empty()) {
+            // The card that is spent goes there.
+            self.tried(phrase, |maker| maker.named_zone(None, "discard"));
+        }
         let when = action.when.as_ref().zip(rule.when.as_ref());
         let when = when.and_then(|(when, phrase)| self.tried(phrase, |maker| maker.formula(when)));
         let mut ops = |steps: &[Step], within: &[usize], phrases: &[Phrase]| {

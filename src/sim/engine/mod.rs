@@ -40,14 +40,14 @@ pub struct Program {
     result: Option<(VarRef, bool)>,
     max_rounds: u32,
     /// The discard pile, where there is one.
-    discard: Option<usize>,
+    discard: Option<ZoneRef>,
     watches: Vec<Formula>,
     /// The names of the watched events.
     watched: Vec<String>,
     /// How many seats, from the first, are looked at for events.
     watchers: usize,
     /// The hands.
-    hand: Option<usize>,
+    hand: Option<ZoneRef>,
     /// The counter of each seat that shows who is ahead.
     race: Option<usize>,
 }
@@ -122,7 +122,8 @@ struct ZoneInfo {
 
 #[derive(Clone, Debug)]
 enum EmptyOp {
-    Reshuffle(usize),
+    /// Of this zone, which each seat has where that is true.
+    Reshuffle(usize, bool),
     Stop,
     /// Nothing says what happens; it is played as a stop, and noted.
     Unsaid,

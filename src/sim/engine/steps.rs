@@ -64,7 +64,11 @@ impl Maker<'_, '_> {
             Step::Move { n, of, by, from, to } => {
                 let values = by.as_ref().map(|(least, column)| (*least, self.values(column)));
                 let out = self.named_zone(from.as_ref(), "hand")?;
-                let into = self.zone_ref(to, Owner::Me)?;
+                let mut into = self.zone_ref(to, Owner::Me)?;
+                // What is thrown away goes to the pile of whoever had it.
+                if to.range.is_empty() {
+                    into.owner = out.owner;
+                }
                 let place = if to.range.is_empty() { from.as_ref().unwrap_or(to) } else { to };
                 self.apart(out, into, place)?;
                 Op::Move {
