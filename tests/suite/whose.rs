@@ -360,6 +360,14 @@ fn a_hand_and_a_discard_pile_are_the_players_or_the_tables_as_declared() {
 }
 
 #[test]
+fn a_pile_that_is_dealt_from_and_begins_empty_is_told() {
+    let two = "players = 2\n[[deck]]\nname = \"other\"\ncards = \"cards.csv\"";
+    let (told, _) = asked(two, "");
+    let has = "game.toml:11:1 draw-exceeds-deck: the set-up deals 3 cards of `deck`, which has none | say which it begins with: `deck = { deck = \"other\", … }`";
+    assert!(told.iter().any(|one| one.starts_with(has)), "{told:#?}");
+}
+
+#[test]
 fn keys_that_do_nothing_beside_others_are_told() {
     let said = |rules: &str| {
         let manifest = format!(
