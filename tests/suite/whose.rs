@@ -171,6 +171,18 @@ fn faults_of_different_rules_are_told_together_and_nothing_that_follows_from_the
     for name in wrong {
         assert_eq!(told.iter().filter(|one| one.contains(name)).count(), 1, "{name}: {told:#?}");
     }
+    // What checks ask of games is read too, where the rules leave games unplayed.
+    let (more, report) = checked(&game([
+        (
+            "game.toml",
+            format!("{manifest}[checks]\na = \"mean(vpp) > 3\"\nb = \"mean(all.vp) > 3\"\n")
+                .as_str(),
+        ),
+        ("cards.csv", CARDS),
+    ]));
+    assert_eq!(more.len(), told.len() + 1, "{more:#?}");
+    let verdicts: Vec<_> = report.rows.iter().map(|row| row.verdict).collect();
+    assert_eq!(verdicts, [Verdict::Broken, Verdict::Undecided]);
     // The other two are signs that are missing; each fault stands in its own line.
     assert_eq!(told.len(), wrong.len() + 2, "{told:#?}");
     assert!(told.iter().any(|one| one.starts_with("game.toml:27:33 unknown-name")), "{told:#?}");
