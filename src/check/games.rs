@@ -6,9 +6,10 @@ use super::Effort;
 use super::judge::{Answer, Asker, in_games};
 use crate::diag::Diagnostic;
 use crate::model::Check;
-use crate::sim::engine::{Program, compile, question};
+use crate::sim::engine::{Program, Question, compile, question};
 use crate::sim::estimate::{Estimate, Source};
 use crate::sim::games::{Probe, Study, play};
+use crate::sim::histogram::Histogram;
 use crate::sim::lang::{CardFunction, Context, Expr, Fault, Measure, Node};
 use crate::sim::play::{Play, visit};
 use crate::sim::pool::Pool;
@@ -71,35 +72,12 @@ impl<'p, 'g> Games<'p, 'g> {
             self.played.insert(players, Played { program, probes, asked, study });
         }
         let Some(played) = self.played.get_mut(&players) else { return Ok(()) };
-        let mut fault = None;
-        visit(expr, &mut |inner| {
-            let Node::Measure(_, context, body) = &inner.node else { return };
-            if !in_games(context, body) || played.asked.contains(&inner.node) {
-                return;
+        each_question(self.pool, players, expr, &mut |node, question, round| {
+            if !played.asked.contains(node) {
+                played.probes.push(Probe::new(question, round));
+                played.asked.push(node.clone());
             }
-            let round = if let Context::Turn(round) = **context { Some(round) } else { None };
-            match question(self.pool, players, body) {
-                Ok(question) => {
-                    played.probes.push(Probe::new(question, round));
-                    played.asked.push(inner.node.clone());
-                }
-                Err(found) => fault = Some(found),
-            }
-        });
-        fault.map_or(Ok(()), Err)
-    }
-
-    /// Tells what keeps the rules from being played, when no check plays them.
-    pub fn compiles(&self, rules: &Play, told: &mut Vec<Diagnostic>) {
-        let game = self.pool.game;
-        if !game.rules.playable() {
-            return;
-        }
-        let least = game.players.map_or(1, |(least, _)| least);
-        let players = game.rules.sides.is_empty().then_some(least);
-        if let Err(faults) = compile(self.pool, rules, players, &[]) {
-            told.extend(faults);
-        }
+        })
     }
 
     /// Of the games of a number of players, how many were cut off, and how many were played.
@@ -142,7 +120,61 @@ impl<'p, 'g> Games<'p, 'g> {
     }
 }
 
+/// Goes through what an expression asks of games, with the round after which it asks.
+fn each_question(
+    pool: &Pool<'_>,
+    players: Option<u32>,
+    expr: &Expr,
+    see: &mut impl FnMut(&Node, Question, Option<u32>),
+) -> Result<(), Fault> {
+    let mut fault = None;
+    visit(expr, &mut |inner| {
+        let Node::Measure(_, context, body) = &inner.node else { return };
+        if !in_games(context, body) {
+            return;
+        }
+        let round = if let Context::Turn(round) = **context { Some(round) } else { None };
+        match question(pool, players, body) {
+            Ok(question) => see(&inner.node, question, round),
+            Err(found) => fault = fault.take().or(Some(found)),
+        }
+    });
+    fault.map_or(Ok(()), Err)
+}
+
+/// Whether games know what an expression asks of them, with rules that cannot all be read.
+///
+/// # Errors
+/// The first name that they do not know.
+pub fn askable(pool: &Pool<'_>, players: Option<u32>, expr: &Expr) -> Result<(), Fault> {
+    each_question(pool, players, expr, &mut |_, _, _| {})
+}
+
+/// The mean of the games in which it came; games in which it did not have no number to add.
+fn came(expr: &Expr, histogram: &Histogram) -> Result<Estimate, Fault> {
+    let (came, games) = (histogram.came(), histogram.total());
+    let many = came.total();
+    if many == 0 {
+        let message = format!("this has no mean: it came in none of {games} games");
+        let help = "ask for its chance, such as `P(EVENT <= rounds)`";
+        return Err(Fault::new(expr.range.clone(), message, help));
+    }
+    let found = came.measure(Measure::Mean, SURE);
+    let source = if many < games { Source::Came(many, games) } else { found.source };
+    Ok(Estimate { source, ..found })
+}
+
 impl Played {
+    /// Whether an expression asks for the round of something that may not come in a game.
+    fn may_not_come(&self, expr: &Expr) -> bool {
+        let mut may = false;
+        visit(expr, &mut |inner| {
+            may |=
+                matches!(&inner.node, Node::Place(place) if self.program.may_not_come(&place.name));
+        });
+        may
+    }
+
     /// Plays on until there are so many games.
     fn extend(&mut self, games: u64, seed: u64) {
         if self.study.games < games {
@@ -159,7 +191,10 @@ impl Played {
                 let histogram = at.and_then(|at| self.study.probes.get(at));
                 let histogram = histogram
                     .ok_or_else(|| Fault::new(expr.range.clone(), "this was not asked", ""))?;
-                let mut found = histogram.measure(*measure, SURE);
+                let mut found = match measure {
+                    Measure::Mean if self.may_not_come(expr) => came(expr, histogram)?,
+                    _ => histogram.measure(*measure, SURE),
+                };
                 // What was the same in all games that may be played counts as always the same.
                 let mut values = histogram.iter();
                 let constant = values.next().is_some() && values.next().is_none();

@@ -85,6 +85,10 @@ fn without_sides_a_seat_that_is_named_is_told() {
             && one.contains("seat 2 is named")),
         "{told:#?}"
     );
+    let owned = rules.replace("if hand[Wolf] > 1: win seat 2", "draw 1 to 'seat 2'.hand");
+    let (told, _) = with(&owned);
+    let has = "game.toml:16:28 seat-symmetric";
+    assert!(told.iter().any(|one| one.starts_with(has) && one.contains("seat 2")), "{told:#?}");
     let (told, _) = with("[rulebook]\nsymmetric = \"yes\"\n");
     assert!(told[0].contains("`symmetric` is `true`, or a table with `mirror`"), "{told:#?}");
     let three = MIRRORED
@@ -292,7 +296,7 @@ fn seats_zones_and_piles_that_make_no_sense_are_told_at_their_place() {
         told.iter().any(|one| one.contains("`deck` cannot be made anew of itself")),
         "{told:#?}"
     );
-    let (told, _) = with(&(turn("draw 1") + "[checks]\na = \"P(win: seat 3) < 2\"\n"));
+    let (told, _) = with(&(turn("draw 1") + "[checks]\na = \"P(win: seat 3) < 1\"\n"));
     assert!(
         told.iter()
             .any(|one| one.contains("no such seat: 2 play") && one.contains("players = [3, 4]")),

@@ -1,9 +1,12 @@
 //! The declared checks: each is read, asked, and given a verdict.
 
+mod measured;
+mod shares;
 mod value;
 
-use crate::diag::{Code, Diagnostic};
+use crate::diag::{Code, Diagnostic, plural};
 use crate::model::Check;
+use crate::sim::engine::NEVER;
 use crate::sim::estimate::{Estimate, Source};
 use crate::sim::lang::{
     Binary, CardFunction, Expr, Fault, Measure, Node, Scope, Text, Unary, expression,
@@ -11,10 +14,11 @@ use crate::sim::lang::{
 use crate::sim::play::Play;
 use crate::sim::pool::Pool;
 
-use super::games::Games;
+use super::games::{Games, askable};
 use super::{Effort, Row, Verdict};
 
-pub use value::{Asker, Measured, in_games};
+pub use measured::Measured;
+pub use value::{Asker, in_games};
 use value::{needs_players, played};
 
 /// A check that is read, for a number of players where that matters.
@@ -40,9 +44,16 @@ pub fn judge(
             if !text.done() {
                 return Err(text.fault("this is not expected here"));
             }
+            if let Some(fault) = shares::faults(&expr) {
+                return Err(fault);
+            }
             if !decides(&expr) {
                 let message = "this is a number, and nothing says what it must be";
-                return Err(Fault::new(expr.range, message, "compare it, such as with `>= 1`"));
+                let help = match expr.node {
+                    Node::Measure(Measure::Chance, ..) => "compare it, such as with `>= 30%`",
+                    _ => "compare it, such as with `>= 1`",
+                };
+                return Err(Fault::new(expr.range, message, help));
             }
             told.extend(text.warnings(&check.that));
             Ok(expr)
@@ -50,7 +61,14 @@ pub fn judge(
         match read {
             Ok(expr) if play.faulty && played(&expr) => {
                 let why = "not played: the rules cannot be read".to_owned();
-                rows.push(row(check, None, Verdict::Undecided, why));
+                let mut found = row(check, None, Verdict::Undecided, why);
+                // Names that no game has are told all the same.
+                let players = players(pool, check, &expr).first().copied().flatten();
+                if let Err(fault) = askable(pool, players, &expr) {
+                    told.push(fault.diagnostic(&check.that));
+                    found = row(check, None, Verdict::Broken, String::new());
+                }
+                rows.push(found);
             }
             Ok(expr) => {
                 for players in players(pool, check, &expr) {
@@ -71,9 +89,6 @@ pub fn judge(
             false => Ok(()),
         })
         .collect();
-    if !play.faulty && !asked.iter().any(|one| played(&one.expr)) {
-        games.compiles(play, told);
-    }
     for (one, prepared) in asked.iter().zip(prepared) {
         let answered = prepared.and_then(|()| {
             let asker = Asker::new(pool, one.players);
@@ -183,7 +198,8 @@ fn message(
     estimate: Estimate,
 ) -> Option<Diagnostic> {
     let Asked { check, players, .. } = asked;
-    let with = players.map(|players| format!(" with {players} players")).unwrap_or_default();
+    let with = players.map(|many| format!(" with {}", plural(many as usize, "player")));
+    let with = with.unwrap_or_default();
     let name = &check.name.value;
     let mut diagnostic = match verdict {
         Verdict::Passed | Verdict::Broken => return None,
@@ -196,20 +212,24 @@ fn message(
         }
         Verdict::Undecided => {
             let games = match estimate.source {
-                Source::Played(games) => games,
+                Source::Played(games) | Source::Came(_, games) => games,
                 _ => 0,
             };
             let message = format!("`{name}` is not decided{with} after {games} games");
             Diagnostic::warning(Code::CHECK_UNDECIDED, message)
         }
     };
+    // What keeps the check from holding goes first.
+    let mut measured: Vec<&Measured> = measured.iter().collect();
+    measured.sort_by_key(|one| one.holds);
     diagnostic = match measured.split_first() {
         Some((first, rest)) => {
             let place = check.that.place(first.range.clone());
             let mut diagnostic = diagnostic.at_with(place, format!("is {}", first.words()));
             for one in rest {
                 let place = check.that.place(one.range.clone());
-                diagnostic = diagnostic.also(place, format!("is {}", one.words()));
+                let holds = if one.holds { ", which holds" } else { "" };
+                diagnostic = diagnostic.also(place, format!("is {}{holds}", one.words()));
             }
             diagnostic
         }
@@ -238,5 +258,9 @@ pub fn plain(number: f64) -> String {
 
 /// A measured number, as a percentage where it is a chance.
 pub fn shown(measure: Option<Measure>, number: f64) -> String {
-    if measure == Some(Measure::Chance) { percent(number) } else { plain(number) }
+    match measure {
+        Some(Measure::Chance) => percent(number),
+        Some(Measure::Quantile(_)) if number >= NEVER as f64 => "never".into(),
+        _ => plain(number),
+    }
 }

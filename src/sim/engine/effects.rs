@@ -32,8 +32,8 @@ impl Program {
     }
 
     pub(super) fn meld(&self, table: &mut Table, values: &[super::Cards], to: ZoneRef) {
-        let Some(hand) = self.hand else { return };
-        let (hand, to) = (hand + table.me, table.pile(to));
+        let Some(hand) = self.hand_of(table) else { return };
+        let to = table.pile(to);
         let mut best: Option<(i64, &super::Cards)> = None;
         for cards in values {
             let count = held(&table.piles[hand], cards);
@@ -77,8 +77,7 @@ impl Program {
 
     /// Plays the cards whose numbers come nearest to a goal: of those the cheapest, and then the fewest.
     pub(super) fn cover(&self, cover: &super::CoverOp, table: &mut Table) {
-        let Some(hand) = self.hand else { return };
-        let hand = hand + table.me;
+        let Some(hand) = self.hand_of(table) else { return };
         let held_to = |value: i64| value.clamp(-COUNTED, COUNTED);
         let goal = held_to(cover.goal.value(table, self.seats));
         let base = cover.base.as_ref().map_or(0, |base| base.value(table, self.seats));

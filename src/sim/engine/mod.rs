@@ -40,10 +40,14 @@ pub struct Program {
     result: Option<(VarRef, bool)>,
     max_rounds: u32,
     /// The discard pile, where there is one.
-    discard: Option<usize>,
+    discard: Option<ZoneRef>,
     watches: Vec<Formula>,
+    /// The names of the watched events.
+    watched: Vec<String>,
+    /// How many seats, from the first, are looked at for events.
+    watchers: usize,
     /// The hands.
-    hand: Option<usize>,
+    hand: Option<ZoneRef>,
     /// The counter of each seat that shows who is ahead.
     race: Option<usize>,
 }
@@ -52,6 +56,17 @@ impl Program {
     /// How many events are watched.
     pub fn watches(&self) -> usize {
         self.watches.len()
+    }
+
+    /// Whether a name is that of a round which some games do not have: of a watched event, or of an empty pile.
+    pub fn may_not_come(&self, name: &str) -> bool {
+        name == "deck_out" || self.watched.iter().any(|watch| watch == name)
+    }
+
+    /// Looks for events at the first seat alone.
+    #[must_use]
+    pub fn followed_by_the_first(self) -> Self {
+        Self { watchers: 1, ..self }
     }
 
     /// How many counters there are, those of each seat apart.
@@ -107,7 +122,8 @@ struct ZoneInfo {
 
 #[derive(Clone, Debug)]
 enum EmptyOp {
-    Reshuffle(usize),
+    /// Of this zone, which each seat has where that is true.
+    Reshuffle(usize, bool),
     Stop,
     /// Nothing says what happens; it is played as a stop, and noted.
     Unsaid,

@@ -136,7 +136,7 @@ impl Program {
     pub(super) fn watch(&self, table: &mut Table) {
         let me = table.me;
         for (at, watch) in self.watches.iter().enumerate() {
-            for seat in 0..self.seats {
+            for seat in 0..self.watchers {
                 let place = at * self.seats + seat;
                 if table.first[place] == super::NEVER {
                     table.me = seat;
@@ -281,16 +281,23 @@ impl Program {
             table.deck_out = table.round;
         }
         let zone = self.zones.iter().rposition(|zone| zone.base <= pile);
+        let own = zone.map(|zone| &self.zones[zone]).filter(|zone| zone.each);
         match zone.map(|zone| &self.zones[zone].empty) {
             Some(EmptyOp::Unsaid) => {
                 table.unsaid = table.unsaid.or(zone);
                 false
             }
-            Some(EmptyOp::Reshuffle(from)) => {
-                if table.piles[*from].cards.is_empty() {
+            Some(EmptyOp::Reshuffle(from, each)) => {
+                // A pile of one seat is made anew of that seat's cards, a pile of all of everybody's.
+                let piles = match (each, own) {
+                    (false, _) => *from..from + 1,
+                    (true, Some(own)) => from + pile - own.base..from + pile - own.base + 1,
+                    (true, None) => *from..from + self.seats,
+                };
+                if piles.clone().all(|from| table.piles[from].cards.is_empty()) {
                     return false;
                 }
-                self.pour(table, *from, pile);
+                piles.for_each(|from| self.pour(table, from, pile));
                 table.reshuffles += 1;
                 table.note(|| "  the discards are shuffled".into());
                 true
@@ -311,17 +318,17 @@ impl Program {
     }
 
     fn discard_zone(&self, table: &mut Table, zone: ZoneRef) {
-        let Some(discard) = self.discard else { return };
-        if !zone.each {
-            return self.pour(table, zone.base, discard);
-        }
-        for seat in table.seats(zone.owner, self.seats) {
-            self.pour(table, zone.base + seat, discard);
+        let seats = table.seats(zone.owner, self.seats);
+        let piles: Vec<_> = match zone.each {
+            true => seats.map(|seat| (zone.base + seat, self.discard_of(seat))).collect(),
+            false => vec![(zone.base, self.discard_of(table.me))],
+        };
+        for (from, to) in piles {
+            to.into_iter().for_each(|to| self.pour(table, from, to));
         }
     }
 
     fn discard_random(&self, table: &mut Table, n: i64, zone: ZoneRef) {
-        let Some(discard) = self.discard else { return };
         for _ in 0..n {
             // Of several opponents, the next one with a card in hand.
             let full = |pile: &usize| !table.piles[*pile].cards.is_empty();
@@ -333,6 +340,8 @@ impl Program {
                 Some(table.pile(zone)).filter(full)
             };
             let Some(pile) = found else { return };
+            let seat = if zone.each { pile - zone.base } else { table.me };
+            let Some(discard) = self.discard_of(seat) else { return };
             let size = table.piles[pile].cards.len() as u32;
             let at = table.rng.below(size) as usize;
             let card = table.piles[pile].take(at);

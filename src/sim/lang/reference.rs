@@ -119,12 +119,20 @@ pub const FUNCTIONS: &[Entry] = &[
         "whether there are N for each selector, where a card serves one only; 12 selectors at most",
     ),
     entry("sum", "sum(PLACE[SELECTOR], COLUMN)", "the sum of a column's whole numbers"),
-    entry("highest", "highest(PLACE[SELECTOR], COLUMN)", "the highest number; not in games"),
-    entry("lowest", "lowest(PLACE[SELECTOR], COLUMN)", "the lowest number; not in games"),
+    entry(
+        "highest",
+        "highest(PLACE[SELECTOR], COLUMN)",
+        "the highest number; of decks and fresh hands, not in games",
+    ),
+    entry(
+        "lowest",
+        "lowest(PLACE[SELECTOR], COLUMN)",
+        "the lowest number; of decks and fresh hands, not in games",
+    ),
     entry(
         "distinct",
         "distinct(PLACE[SELECTOR], COLUMN)",
-        "how many different values; not in games",
+        "how many different values; of decks and fresh hands, not in games",
     ),
     entry("shared", "shared(PLACE, NOTATION)", "the most cards that share a value of a notation"),
     entry("component", "component('NAME')", "how many of a component the list has"),
@@ -198,6 +206,11 @@ pub const STATISTICS: &[Entry] = &[
         "deck_out, deck_out before round N",
         "the round in which a pile first had no card to give; a number beyond all rounds, where none did",
     ),
+    entry(
+        "EVENT",
+        "EVENT, EVENT before round N",
+        "the first round in which a seat saw an event of `[watch]`; a number beyond all rounds, where none did",
+    ),
     entry("players", "players", "how many seats there are"),
     entry("win", "win: SIDE, win: seat N, win: nobody", "who has won"),
     entry("plays", "plays[SELECTOR]", "how often such cards were played"),
@@ -208,7 +221,7 @@ pub const OWNERS: &[Entry] = &[
     entry(
         "me",
         "ZONE, me.ZONE",
-        "that of the player who acts; in `[[end]]` and `[watch]`, of each seat that is asked",
+        "that of the player who acts; in `[[end]]` and `[watch]`, of each seat that is asked. In `[checks]`, and in a phase of the table, nobody acts: one seat must be named, or `all`",
     ),
     entry(
         "enemy",
@@ -222,6 +235,7 @@ pub const OWNERS: &[Entry] = &[
         "SIDE.ZONE",
         "that of a side; in quotes where its name has blanks: `'Wolf Pack'.sunk`",
     ),
+    entry("seat", "'seat N'.ZONE", "that of a seat, from 1"),
 ];
 
 /// Policies that every game has.
