@@ -434,7 +434,7 @@ fn a_card_shows_a_board_that_is_not_printed_itself() {
         [[deck]]\nname = \"maps\"\nsize = \"88 x 63 mm\"\ncards = [{ name = \"Rim\", map = \"rim\" }]\n";
     let card = |inside: &str| {
         format!(
-            "<svg viewBox=\"{{{{ view_box }}}}\"><rect width=\"9\" height=\"9\"/>{inside}</svg>"
+            "<svg viewBox=\"{{{{ view_box }}}}\"><rect width=\"9\" height=\"9\"/><desc>{inside}</desc></svg>"
         )
     };
     let with = |inside: &str| {
