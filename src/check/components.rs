@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::rulebook::twice;
 use crate::diag::{Code, Diagnostic, suggest};
 use crate::model::{Component, Deck};
 use crate::sim::lang::{Scope, Text, rest_selector};
@@ -36,6 +37,18 @@ pub fn counts(pool: &Pool<'_>, _: &Play, told: &mut Vec<Diagnostic>) {
                 told.push(diagnostic.at(deck.title_at).help(help));
             }
         }
+    }
+}
+
+/// No two lines have one name: a check would read them as one.
+pub fn names(pool: &Pool<'_>, _: &Play, told: &mut Vec<Diagnostic>) {
+    let components = &pool.game.rules.components;
+    let names = components.iter().map(|one| (one.name.value.as_str(), one.name.span));
+    for (first, second) in twice(names) {
+        let message = format!("two components have the name `{}`", first.value);
+        let diagnostic = Diagnostic::warning(Code::SAME_NAME, message).at(second);
+        let help = "make them one line, or rename one";
+        told.push(diagnostic.also(first.span, "the first").help(help));
     }
 }
 

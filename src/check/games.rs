@@ -9,6 +9,7 @@ use crate::model::Check;
 use crate::sim::engine::{Program, compile, question};
 use crate::sim::estimate::{Estimate, Source};
 use crate::sim::games::{Probe, Study, play};
+use crate::sim::histogram::Histogram;
 use crate::sim::lang::{CardFunction, Context, Expr, Fault, Measure, Node};
 use crate::sim::play::{Play, visit};
 use crate::sim::pool::Pool;
@@ -89,19 +90,6 @@ impl<'p, 'g> Games<'p, 'g> {
         fault.map_or(Ok(()), Err)
     }
 
-    /// Tells what keeps the rules from being played, when no check plays them.
-    pub fn compiles(&self, rules: &Play, told: &mut Vec<Diagnostic>) {
-        let game = self.pool.game;
-        if !game.rules.playable() {
-            return;
-        }
-        let least = game.players.map_or(1, |(least, _)| least);
-        let players = game.rules.sides.is_empty().then_some(least);
-        if let Err(faults) = compile(self.pool, rules, players, &[]) {
-            told.extend(faults);
-        }
-    }
-
     /// Of the games of a number of players, how many were cut off, and how many were played.
     pub fn cut_off(&self, players: Option<u32>) -> (u64, u64) {
         let study = self.played.get(&players).map(|played| &played.study);
@@ -142,7 +130,31 @@ impl<'p, 'g> Games<'p, 'g> {
     }
 }
 
+/// The mean of the games in which it came; games in which it did not have no number to add.
+fn came(expr: &Expr, histogram: &Histogram) -> Result<Estimate, Fault> {
+    let (came, games) = (histogram.came(), histogram.total());
+    let many = came.total();
+    if many == 0 {
+        let message = format!("this has no mean: it came in none of {games} games");
+        let help = "ask for its chance, such as `P(EVENT <= rounds)`";
+        return Err(Fault::new(expr.range.clone(), message, help));
+    }
+    let found = came.measure(Measure::Mean, SURE);
+    let source = if many < games { Source::Came(many, games) } else { found.source };
+    Ok(Estimate { source, ..found })
+}
+
 impl Played {
+    /// Whether an expression asks for the round of something that may not come in a game.
+    fn may_not_come(&self, expr: &Expr) -> bool {
+        let mut may = false;
+        visit(expr, &mut |inner| {
+            may |=
+                matches!(&inner.node, Node::Place(place) if self.program.may_not_come(&place.name));
+        });
+        may
+    }
+
     /// Plays on until there are so many games.
     fn extend(&mut self, games: u64, seed: u64) {
         if self.study.games < games {
@@ -159,7 +171,10 @@ impl Played {
                 let histogram = at.and_then(|at| self.study.probes.get(at));
                 let histogram = histogram
                     .ok_or_else(|| Fault::new(expr.range.clone(), "this was not asked", ""))?;
-                let mut found = histogram.measure(*measure, SURE);
+                let mut found = match measure {
+                    Measure::Mean if self.may_not_come(expr) => came(expr, histogram)?,
+                    _ => histogram.measure(*measure, SURE),
+                };
                 // What was the same in all games that may be played counts as always the same.
                 let mut values = histogram.iter();
                 let constant = values.next().is_some() && values.next().is_none();

@@ -1,6 +1,8 @@
-//! The list of lints: one row each, in the order in which findings are told.
+//! The lists of lints: one row each, in the order in which findings are told.
 
-use super::{components, notation, rulebook, rules, seats, spelling, symmetry, usage, victory};
+use super::{
+    components, notation, reach, rulebook, rules, seats, spelling, symmetry, usage, victory,
+};
 use crate::diag::Diagnostic;
 use crate::sim::play::Play;
 use crate::sim::pool::Pool;
@@ -8,12 +10,13 @@ use crate::sim::pool::Pool;
 /// Looks at a game and tells what is wrong.
 pub type Lint = fn(&Pool<'_>, &Play, &mut Vec<Diagnostic>);
 
-/// All lints.
-pub const LINTS: &[Lint] = &[
+/// Lints that look at one thing by itself, and hold whatever else is at fault.
+pub const ALONE: &[Lint] = &[
     components::counts,
     components::pieces,
     components::totals,
     components::printed,
+    components::names,
     notation::columns,
     notation::counts,
     notation::values,
@@ -25,17 +28,23 @@ pub const LINTS: &[Lint] = &[
     rulebook::mentions,
     spelling::texts,
     rulebook::phases,
+    rules::phases,
     seats::players,
     seats::asked,
     rules::deals,
     rules::draws,
     rules::limits,
+    rules::policies,
+];
+
+/// Lints of what the rules as a whole lack; they say nothing of rules that cannot all be read.
+pub const WHOLE: &[Lint] = &[
     rules::sides,
     rules::victory,
     victory::winners,
     victory::reachable,
+    reach::ends,
     symmetry::rules,
     usage::cards,
     rules::unused,
-    rules::policies,
 ];

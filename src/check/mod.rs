@@ -3,8 +3,10 @@
 mod components;
 mod games;
 mod judge;
+mod linear;
 mod lints;
 mod notation;
+mod reach;
 mod rulebook;
 mod rules;
 mod seats;
@@ -17,6 +19,7 @@ mod victory;
 
 use crate::diag::{Code, Diagnostic, Severity, Sink};
 use crate::model::{Assumed, Game};
+use crate::sim::engine::compile;
 use crate::sim::play;
 use crate::sim::pool::Pool;
 use crate::span::Span;
@@ -102,8 +105,12 @@ pub fn check(game: &Game, effort: &Effort, sink: &mut Sink) -> Report {
     }
     let pool = Pool::new(game);
     let mut told = Vec::new();
-    let play = play::read(&pool, &mut told);
-    for lint in lints::LINTS {
+    let mut play = play::read(&pool, &mut told);
+    // Names that nothing has are told together with words that cannot be read.
+    let faults = compiles(&pool, &play);
+    play.faulty |= !faults.is_empty();
+    told.extend(faults);
+    for lint in lints::ALONE.iter().chain(lints::WHOLE.iter().filter(|_| !play.faulty)) {
         lint(&pool, &play, &mut told);
     }
     let mut rows = judge::judge(&pool, &play, effort, &mut told);
@@ -112,6 +119,17 @@ pub fn check(game: &Game, effort: &Effort, sink: &mut Sink) -> Report {
     let seed = tried.then_some(effort.seed);
     let allowed = tell(game, told, &rows, sink);
     Report { rows, assumed: rules.assumed.clone(), allowed, seed }
+}
+
+/// What keeps the rules from being played with the fewest players.
+fn compiles(pool: &Pool<'_>, play: &play::Play) -> Vec<Diagnostic> {
+    let rules = &pool.game.rules;
+    if rules.phases.is_empty() && rules.deals.is_empty() {
+        return Vec::new();
+    }
+    let least = pool.game.players.map_or(1, |(least, _)| least);
+    let players = rules.sides.is_empty().then_some(least);
+    compile(pool, play, players, &[]).err().unwrap_or_default()
 }
 
 /// Hands on what is not allowed, and tells allowances that allow nothing.

@@ -46,7 +46,9 @@ pub fn names(pool: &Pool<'_>, _: &Play, told: &mut Vec<Diagnostic>) {
 }
 
 /// Texts that come again, each with its first place.
-fn twice<'t>(texts: impl Iterator<Item = (&'t str, Span)>) -> Vec<(Spanned<&'t str>, Span)> {
+pub(super) fn twice<'t>(
+    texts: impl Iterator<Item = (&'t str, Span)>,
+) -> Vec<(Spanned<&'t str>, Span)> {
     let mut seen: BTreeMap<&str, Span> = BTreeMap::new();
     let again = texts.filter(|(text, _)| !text.is_empty()).filter_map(|(text, span)| {
         let first = *seen.entry(text).or_insert(span);

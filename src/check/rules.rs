@@ -1,7 +1,7 @@
 //! Lints of the rules of play that need no game to be played.
 
-use crate::diag::{Code, Diagnostic, did_you_mean};
-use crate::model::{Empty, Who, Zone};
+use crate::diag::{Code, Diagnostic, did_you_mean, plural};
+use crate::model::{Empty, Phase, Who, Zone};
 use crate::sim::lang::{Expr, Node, Step, Winner, constant};
 use crate::sim::odds::deck_of;
 use crate::sim::play::{Play, each_step};
@@ -34,7 +34,8 @@ pub fn deals(pool: &Pool<'_>, _: &Play, told: &mut Vec<Diagnostic>) {
             if dealt > size {
                 let message = format!("the set-up deals {dealt} cards of {size}");
                 let diagnostic = Diagnostic::error(Code::DRAW_EXCEEDS_DECK, message);
-                let help = format!("with {seats} players; deal fewer, or print more");
+                let with = plural(self::seats(pool) as usize, "player");
+                let help = format!("with {with}; deal fewer, or print more");
                 told.push(diagnostic.at(deal.n.span).help(help));
                 break;
             }
@@ -198,6 +199,24 @@ pub fn every_step<'p>(play: &'p Play, see: &mut impl FnMut(Option<&'p str>, &'p 
     for action in &play.actions {
         each_step(&action.steps, &mut |step| see(None, step));
         each_step(&action.complete, &mut |step| see(None, step));
+    }
+}
+
+/// Nobody has two phases of one name; those of two sides may be called alike.
+pub fn phases(pool: &Pool<'_>, _: &Play, told: &mut Vec<Diagnostic>) {
+    let phases = &pool.game.rules.phases;
+    for (at, phase) in phases.iter().enumerate().filter(|(_, phase)| !phase.name.is_empty()) {
+        let apart = |other: &Phase| match (&phase.who, &other.who) {
+            (Who::Side(one), Who::Side(other)) => one.value != other.value,
+            _ => false,
+        };
+        let mut before = phases[..at].iter();
+        let Some(first) = before.find(|one| one.name == phase.name && !apart(one)) else {
+            continue;
+        };
+        let message = format!("two phases have the name `{}`", phase.name);
+        let diagnostic = Diagnostic::warning(Code::SAME_NAME, message).at(phase.span);
+        told.push(diagnostic.also(first.span, "the first").help("rename one, or make them one"));
     }
 }
 

@@ -1,7 +1,7 @@
 //! How far the printed cards bring a counter, where each raise is a constant and costs a card.
 
 use crate::model::{Action as Rule, Empty, End, Who};
-use crate::sim::lang::{Binary, Node, Place, Step};
+use crate::sim::lang::{Binary, Node, Place, Step, seat_number};
 use crate::sim::play::{Action, Play, each_step};
 use crate::sim::pool::Pool;
 
@@ -97,7 +97,8 @@ fn change(step: &Step, counter: &str, by: Option<&str>, owner: Option<&str>) -> 
             let whose = match place.owner.as_deref() {
                 None | Some("me") => by,
                 Some("enemy" | "all" | "active") => None,
-                side => side,
+                // A seat may be the side's.
+                side => side.filter(|side| seat_number(side).is_none()),
             };
             if whose.zip(owner).is_some_and(|(whose, owner)| whose != owner) {
                 return Change::None;

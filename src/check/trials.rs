@@ -3,8 +3,8 @@
 use super::rules::{every_step, seats, served, taken};
 use super::victory::within;
 use super::{Effort, Row, Verdict};
-use crate::diag::{Code, Diagnostic, Label};
-use crate::model::{Empty, End, Rules, Zone};
+use crate::diag::{Code, Diagnostic, Label, plural};
+use crate::model::{Empty, End, Zone};
 use crate::sim::engine::{Over, Table, compile};
 use crate::sim::lang::Step;
 use crate::sim::odds::deck_of;
@@ -53,16 +53,17 @@ struct Trial {
 
 impl Trial {
     /// Whether a victory, or an action that some policy chooses, has not come in any game.
-    fn missing(&self, rules: &Rules, chosen: &[bool]) -> bool {
-        let ends = rules.ends.iter().zip(&self.ended);
+    fn missing(&self, awaited: &[bool], chosen: &[bool]) -> bool {
+        let ends = awaited.iter().zip(&self.ended);
         let acts = chosen.iter().zip(&self.acts);
-        ends.into_iter().any(|(end, games)| !end.draw && *games == 0)
+        ends.into_iter().any(|(awaited, games)| *awaited && *games == 0)
             || acts.into_iter().any(|(chosen, acts)| *chosen && *acts == 0)
     }
 
     /// ` with 3 players`, where that differs.
     fn with(&self) -> String {
-        self.players.map(|players| format!(" with {players} players")).unwrap_or_default()
+        let with = self.players.map(|many| format!(" with {}", plural(many as usize, "player")));
+        with.unwrap_or_default()
     }
 }
 
@@ -80,8 +81,13 @@ pub fn trials(
         .filter(|(_, _, outlook)| !matches!(outlook, Outlook::Lasts))
         .collect();
     let ends = rules.ends.len() == play.ends.len() && rules.ends.iter().any(|end| !end.draw);
-    let trials =
-        if rules.playable() && !play.faulty { tables(pool, play, effort) } else { Vec::new() };
+    // What counting has shown never to come is not waited for.
+    let awaited = |end: &End| !end.draw && !told.iter().any(|one| unreached(one, end.when.span));
+    let awaited: Vec<bool> = rules.ends.iter().map(awaited).collect();
+    let trials = match rules.playable() && !play.faulty {
+        true => tables(pool, play, &awaited, effort),
+        false => Vec::new(),
+    };
     if let Some(zero) = trials.iter().find_map(|trial| divides(trial, effort)) {
         told.push(zero);
         return (Vec::new(), true);
@@ -90,7 +96,8 @@ pub fn trials(
         told.push(cut.at(phase.span));
     }
     told.extend(unreachable(pool, play, &trials));
-    for (at, zone, outlook) in &unsaid {
+    // Of rules with faults nothing is known that their own messages do not say.
+    for (at, zone, outlook) in unsaid.iter().filter(|_| !play.faulty) {
         told.extend(exhausted(pool, *at, zone, outlook, &trials));
     }
     if !ends || trials.is_empty() {
@@ -153,20 +160,22 @@ fn outlook(pool: &Pool<'_>, play: &Play, zone: &Zone) -> Outlook {
 }
 
 /// Plays a trial for each number of players; none where the rules have faults, which are told elsewhere.
-fn tables(pool: &Pool<'_>, play: &Play, effort: &Effort) -> Vec<Trial> {
+fn tables(pool: &Pool<'_>, play: &Play, awaited: &[bool], effort: &Effort) -> Vec<Trial> {
     let (least, most) = pool.game.players.unwrap_or((1, 1));
     let players: Vec<Option<u32>> = match pool.game.rules.sides.is_empty() {
         true => (least..=most.min(least.saturating_add(TABLES - 1))).map(Some).collect(),
         false => vec![None],
     };
     let many = players.len() as u64;
-    players.into_iter().filter_map(|players| table(pool, play, players, many, effort)).collect()
+    let trial = |players| table(pool, play, players, awaited, many, effort);
+    players.into_iter().filter_map(trial).collect()
 }
 
 fn table(
     pool: &Pool<'_>,
     play: &Play,
     players: Option<u32>,
+    awaited: &[bool],
     many: u64,
     effort: &Effort,
 ) -> Option<Trial> {
@@ -181,7 +190,7 @@ fn table(
     loop {
         let enough = trial.games >= GAMES.min(u64::from(effort.games)).max(1);
         // What has not come yet may be rare.
-        let open = trial.missing(rules, &chosen)
+        let open = trial.missing(awaited, &chosen)
             && trial.stuck == 0
             && trial.games < RARE.min(u64::from(effort.games))
             && steps < RARE_STEPS / many.max(1);
@@ -270,7 +279,8 @@ fn exhausted(
     let worst = trials.iter().max_by_key(|trial| (trial.out[at].0 * GAMES) / trial.games);
     let (sure, how) = match (outlook, worst) {
         (Outlook::Out(round), _) => {
-            (true, format!("`{name}` runs out in round {round} with {} players", seats(pool)))
+            let with = plural(seats(pool) as usize, "player");
+            (true, format!("`{name}` runs out in round {round} with {with}"))
         }
         (_, Some(trial)) if trial.out[at].0 > 0 => {
             let (out, first) = trial.out[at];
@@ -298,6 +308,12 @@ fn exhausted(
     Some(diagnostic.at(zone.name.span).help(help))
 }
 
+/// Whether this tells that a condition at a place is never fulfilled.
+fn unreached(one: &Diagnostic, when: Span) -> bool {
+    let inside = |label: &Label| when.holds(label.span);
+    one.code == Code::VICTORY_UNREACHABLE && one.place.as_ref().is_some_and(inside)
+}
+
 /// The row of a victory: in how many games it came, and how often the printed cards allow what it needs.
 fn victory(
     pool: &Pool<'_>,
@@ -316,14 +332,11 @@ fn victory(
     }
     let came = trials.iter().any(|trial| trial.ended[at] > 0);
     let span = end.when.span;
-    let known = |one: &Diagnostic| {
-        let inside = |label: &Label| span.holds(label.span);
-        one.code == Code::VICTORY_UNREACHABLE && one.place.as_ref().is_some_and(inside)
-    };
+    let never = told.iter().any(|one| unreached(one, span));
     // What came is not out of reach, and what counting has shown needs no games.
     if came {
-        told.retain(|one| !known(one));
-    } else if !told.iter().any(known) {
+        told.retain(|one| !unreached(one, span));
+    } else if !never {
         let all: u64 = trials.iter().map(|trial| trial.games).sum();
         let message = format!("none of {all} games ended by `{}`", end.when.text);
         let help = "look whether the policies play for it, or `deckle simulate` more games";
@@ -335,7 +348,11 @@ fn victory(
         name: format!("victory{of}"),
         text: end.when.text.clone(),
         players: None,
-        verdict: if came { Verdict::Passed } else { Verdict::Undecided },
+        verdict: match (came, never) {
+            (true, _) => Verdict::Passed,
+            (false, true) => Verdict::Failed,
+            (false, false) => Verdict::Undecided,
+        },
         found,
         span,
     }

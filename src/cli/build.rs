@@ -10,7 +10,7 @@ use super::progress::Terminal;
 use super::{message, report, say};
 use crate::check::Report;
 use crate::compose::kit;
-use crate::diag::Sink;
+use crate::diag::{Sink, plural};
 use crate::pipeline::{self, Options, Stop, Summary};
 use crate::span::Sources;
 use crate::workspace::{Folder, Workspace};
@@ -115,10 +115,6 @@ fn counts(summary: &Summary) -> String {
     let mut words: Vec<_> = counted.map(|(count, what)| plural(*count as usize, what)).collect();
     words.push(plural(summary.designs, "design"));
     words.join(", ")
-}
-
-fn plural(count: usize, what: &str) -> String {
-    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
 }
 
 /// Does `work` for each game, tells its messages, and gives the worst end; `told` may write more after

@@ -2,7 +2,7 @@
 
 use super::args::StudyFormat;
 use super::simulate::policy;
-use crate::diag::Diagnostic;
+use crate::diag::{Diagnostic, plural};
 use crate::model::Game;
 use crate::sim::compare::{Compared, Comparison, Played, Variant, compare as play};
 use crate::sim::estimate::wilson;
@@ -53,7 +53,7 @@ fn lines(found: &Comparison) -> String {
 /// The rows of a table: the first variant, another, and what differs.
 fn rows(table: &Compared, at: usize) -> Vec<[String; 4]> {
     let (first, other) = (&table.variants[0], &table.variants[at]);
-    let title = format!("{} seats", table.names.len());
+    let title = plural(table.names.len(), "seat");
     let mut rows = vec![[title, first.name.clone(), other.name.clone(), "difference".into()]];
     for (seat, name) in table.names.iter().enumerate() {
         let won = |one: &Played| share(one.study.won[seat], one.study.games);

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::args::Report as Form;
 use crate::check::{Report, Row, Verdict};
-use crate::diag::{CODES, Diagnostic, Severity, Sink};
+use crate::diag::{CODES, Diagnostic, Severity, Sink, plural};
 use crate::span::Sources;
 use crate::xml;
 
@@ -43,7 +43,7 @@ pub fn joined(form: Form, mut documents: Vec<String>) -> Option<String> {
 const XML: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
 
 fn title(row: &Row) -> String {
-    let players = row.players.map(|players| format!(" ({players} players)"));
+    let players = row.players.map(|many| format!(" ({})", plural(many as usize, "player")));
     format!("{}{}", row.name, players.unwrap_or_default())
 }
 

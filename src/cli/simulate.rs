@@ -5,7 +5,7 @@ use std::path::Path;
 use super::Exit;
 use super::args::{Simulate, StudyFormat};
 use super::{message, say};
-use crate::diag::{Diagnostic, Sink};
+use crate::diag::{Diagnostic, Sink, plural};
 use crate::load::load;
 use crate::model::Game;
 use crate::sim::deals::Opening;
@@ -120,7 +120,7 @@ fn merge(arguments: &Simulate) -> Exit {
 /// One game in words.
 fn transcript(game: &Game, arguments: &Simulate, index: u64) -> Result<String, Vec<Diagnostic>> {
     let plan = plan(arguments);
-    let players = one_table(game, &plan.players)?;
+    let players = one_table(game, &plan.players, &plan.policies)?;
     let program = program(game, players, &plan.policies)?;
     let mut lines = vec![format!("{}, game {index}, seed {}", game.title, plan.seed)];
     lines.extend(replay(&program, plan.seed, index));
@@ -142,7 +142,8 @@ fn show(results: &Results, format: StudyFormat) -> String {
 
 fn table_lines(table: &Played) -> Vec<String> {
     let study = &table.study;
-    let mut lines = vec![String::new(), format!("{} seats, {} games", table.seats, study.games)];
+    let seats = plural(table.seats, "seat");
+    let mut lines = vec![String::new(), format!("{seats}, {} games", study.games)];
     lines.extend(table.openings.iter().map(opening));
     if table.dealt_only() {
         lines.push("  only the set-up is declared, and it was dealt".into());
@@ -175,7 +176,12 @@ fn table_lines(table: &Played) -> Vec<String> {
     let drawn = table.deals.deck_out.ever();
     if drawn.total() > 0 {
         let how = share(drawn.total(), table.deals.games);
-        lines.push(format!("  {:<20} in {how}, in round {}", "draws alone use up", spread(&drawn)));
+        let deals = table.deals.games;
+        let out = spread(&drawn);
+        lines.push(format!(
+            "  {:<20} a pile in {how} of {deals} deals, in round {out}",
+            "draws alone use up"
+        ));
     }
     let out = study.deck_out.ever();
     if out.total() > 0 {
@@ -213,8 +219,17 @@ fn watched(table: &Played) -> Vec<String> {
                 "", hands.dealt
             ));
         }
+        if let Some(drawn) = table.deals.first.get(at).filter(|_| table.deals.games > 0) {
+            let (drawn, deals) = (drawn.ever(), table.deals.games);
+            let seen = share(drawn.total(), deals);
+            let round = match drawn.total() {
+                0 => String::new(),
+                _ => format!(", first in round {}", spread(&drawn)),
+            };
+            lines.push(format!("  {:<20} by draws alone in {seen} of {deals} deals{round}", ""));
+        }
         if first.total() > 0 && !table.dealt_only() {
-            lines.push(format!("  {:<20} first in round {}", "", spread(&first)));
+            lines.push(format!("  {:<20} in games first in round {}", "", spread(&first)));
         }
     }
     lines

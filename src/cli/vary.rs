@@ -1,9 +1,9 @@
 //! `--vary "Dive=2..10"`: the same games with other numbers of one card.
 
 use super::args::StudyFormat;
-use crate::diag::{Code, Diagnostic, suggest};
+use crate::diag::{Code, Diagnostic, plural, suggest};
 use crate::model::Game;
-use crate::sim::study::{INTERVALS, Plan, Results, mean, share, simulate};
+use crate::sim::study::{INTERVALS, Plan, Results, games_alone, mean, share};
 
 /// The most numbers that are tried.
 const MOST: u32 = 40;
@@ -53,7 +53,7 @@ pub fn vary(
         for card in cards.filter(|card| card.name == vary.card) {
             card.copies = copies;
         }
-        all.push((copies, simulate(&game, plan)?));
+        all.push((copies, games_alone(&game, plan)?));
     }
     Ok(match format {
         StudyFormat::Json => serde_json::to_string_pretty(&all).unwrap_or_default(),
@@ -77,7 +77,7 @@ fn lines(title: &str, vary: &Vary, all: &[(u32, Results)]) -> String {
             let (won, rounds) = (won.collect::<Vec<_>>().join("; "), mean(&study.rounds));
             let seats = match results.tables.len() {
                 1 => String::new(),
-                _ => format!("{} seats: ", table.seats),
+                _ => format!("{}: ", plural(table.seats, "seat")),
             };
             lines.push(format!("  {copies:>4}  {seats}{won}; {rounds} rounds  {bar}"));
         }

@@ -93,7 +93,7 @@ codes! {
     RESOLUTION = "resolution", "A picture has fewer pixels than it needs for its size on the card, so it will look soft or blocky in print. Bring a larger one, show it smaller, or set `min_dpi` in `[pictures]`. A picture with `image-rendering=\"pixelated\"` is meant to be so.";
     SAME_FILE = "same-file", "Two decks or sheets would write one file. Give one of them another `name`.";
     SAME_ID = "same-id", "Two rows of a deck have the same value in the column `id`.";
-    SAME_NAME = "same-name", "Two rows of a deck have the same name, or two of zones, counters and watched events, so rules that speak of it could mean either. Give one row more copies, or rename one.";
+    SAME_NAME = "same-name", "Two rows of a deck have the same name, or two of zones, counters and watched events, or two components or phases, so rules that speak of it could mean either. Give one row more copies, or rename one.";
     SEAT_SYMMETRIC = "seat-symmetric", "The rulebook is said to be `symmetric`, and a rule of one side has no mirror among the rules of the other. Often a name was left as it was when the rule was copied. What takes each other's place, such as the cards of the two sides, is named in `mirror`.";
     SEATS = "seats", "The numbers of players and the sides do not fit together. A game with sides is played with a seat for each side; `players` of a check are numbers that the game is played with.";
     SELECTS_NOTHING = "selects-nothing", "A selector, or a part of it, takes no card of the game, so what asks for it always finds none. Often the value is written otherwise on the cards. In `count(…)` and `rows(…)` that is allowed, as to say that there is none.";
@@ -121,7 +121,7 @@ codes! {
     UNNAMED_COLUMN = "unnamed-column", "A column has values but no header, so no template could show them. Name it, or empty it.";
     UNREACHABLE_ACTION = "unreachable-action", "Games were played, and nobody ever did this action: its cards never come together, its condition never holds, or another action is always chosen before it.";
     UNSTATED = "unstated", "The rulebook does not say this value: it is `\"?\"`. Decide, and write `{ value = …, assumed = \"why\" }`, so that it is listed as assumed.";
-    VICTORY_UNREACHABLE = "victory-unreachable", "With the cards that are printed, nobody can do often enough what this victory needs; or, as a warning, no game of some hundreds that were played ended so.";
+    VICTORY_UNREACHABLE = "victory-unreachable", "With the cards that are printed, nobody can do often enough what this victory needs, or never holds so many of them, or its parts exclude each other; or, as a warning, no game of some hundreds that were played ended so.";
     VIEW_BOX = "view-box", "A face is drawn in millimetres, from the corner of the trim, with the bleed outside: `<svg viewBox=\"{{ view_box }}\">`. Another size would be stretched or cut.";
     WIN_BY_OTHER = "win-by-other", "A side wins by a counter that only the other side's actions raise. Rules that mirror each other are often copied with the wrong name left in.";
     WORKBOOK = "workbook", "A workbook cannot be read: it is damaged, protected by a password, older than Excel 97, or larger than a list of cards can be. XLSX, ODS and XLS are read; save it anew as one of them.";

@@ -8,6 +8,11 @@ use crate::span::Span;
 
 pub use codes::{CODES, Code};
 
+/// A number of things in words: `1 card`, `2 cards`.
+pub fn plural(count: usize, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
 /// How much a message weighs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Severity {

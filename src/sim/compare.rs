@@ -83,7 +83,8 @@ pub fn compare(
     plan: &Plan,
     variants: &[Variant],
 ) -> Result<Comparison, Vec<Diagnostic>> {
-    let told = unfit(game, &plan.players);
+    let all = variants.iter().flat_map(|one| &one.policies).chain(&plan.policies);
+    let told = unfit(game, &plan.players, &all.cloned().collect::<Vec<_>>());
     if !told.is_empty() {
         return Err(told);
     }

@@ -12,6 +12,8 @@ use super::pool::{KindSet, Pool};
 use crate::model::{Deck, Empty, Game};
 use crate::span::Spanned;
 
+/// Deals that are played for each game: they take far less time.
+pub const DEALS: u64 = 10;
 /// Rounds after which nothing more is drawn.
 const ROUNDS: u32 = 60;
 /// Games that one table plays in a row.
@@ -46,7 +48,7 @@ impl Deals {
     }
 }
 
-/// Plays the draws of the games of these numbers; nothing where every draw depends on what is done.
+/// Plays the deals that belong to these games; nothing where every draw depends on what is done.
 pub fn deals(
     game: &Game,
     read: &Play,
@@ -55,6 +57,7 @@ pub fn deals(
     games: std::ops::Range<u64>,
 ) -> Deals {
     let Some(program) = drawing(game, read, players) else { return Deals::default() };
+    let games = games.start * DEALS..games.end * DEALS;
     let chunks = games.end.saturating_sub(games.start).div_ceil(CHUNK);
     let chunk = |at: u64| {
         let start = games.start + at * CHUNK;
@@ -81,7 +84,8 @@ fn chunk(program: &Program, seed: u64, games: std::ops::Range<u64>) -> Deals {
     deals
 }
 
-/// The rules with nothing left in them but draws that come in every round; they end where a pile is empty.
+/// The rules with nothing left in them but draws that come in every round; they end where a pile is empty, and events are
+/// looked for in what the first seat has.
 fn drawing(game: &Game, read: &Play, players: Option<u32>) -> Option<Program> {
     let (watches, policies) = (read.watches.clone(), read.policies.clone());
     let mut play = Play { watches, policies, ..Play::default() };
@@ -100,7 +104,7 @@ fn drawing(game: &Game, read: &Play, players: Option<u32>) -> Option<Program> {
     let span = game.title_at;
     game.rules.max_rounds = Some(Spanned { value: ROUNDS, span });
     let pool = Pool::new(&game);
-    compile(&pool, &play, players, &[]).ok().filter(|_| draws)
+    compile(&pool, &play, players, &[]).ok().filter(|_| draws).map(Program::followed_by_the_first)
 }
 
 /// An opening hand: of whom, how large, and what is in it.

@@ -11,6 +11,8 @@ pub enum Source {
     Exact,
     /// It was played in so many games or deals.
     Played(u64),
+    /// It was played, and is of those games alone in which something came: so many, and of how many.
+    Came(u64, u64),
 }
 
 /// A number and the bounds that it surely lies in.

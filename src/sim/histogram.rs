@@ -100,6 +100,13 @@ impl Histogram {
         self.iter().take_while(|(value, _)| *value <= limit).map(|(_, count)| count).sum()
     }
 
+    /// Without what is so large that it must be reckoned with something that never came.
+    #[must_use]
+    pub fn came(&self) -> Self {
+        let came = self.iter().filter(|(value, _)| value.abs() < NEVER / 2);
+        came.collect::<BTreeMap<_, _>>().into()
+    }
+
     /// The values that came at all, without those that mean never.
     #[must_use]
     pub fn ever(&self) -> Self {

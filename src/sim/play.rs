@@ -14,13 +14,13 @@ pub struct Play {
     pub phases: Vec<(Who, Vec<(usize, Step)>)>,
     /// What can be chosen, in the manifest's order.
     pub actions: Vec<Action>,
-    /// Conditions that end the game, in the manifest's order.
+    /// Conditions that end the game, in the manifest's order; one that cannot be read never holds.
     pub ends: Vec<Expr>,
     /// The counter that decides when the rounds are over, and whether the least of it wins.
     pub result: Option<(Place, bool)>,
     /// The policies, in the manifest's order.
     pub policies: Vec<Policy>,
-    /// Events that are watched.
+    /// Events that are watched; one that cannot be read never comes.
     pub watches: Vec<(String, Expr)>,
     /// Whether something could not be read: what is left is not the game.
     pub faulty: bool,
@@ -52,6 +52,10 @@ pub struct Policy {
     pub choose: Vec<(usize, Option<Expr>)>,
     /// Cards to throw away, worst first: as long as there are more of them than the number.
     pub discard: Vec<(Selector, u32, Option<Expr>)>,
+    /// The line, by its number, that each action stands in.
+    pub choose_in: Vec<usize>,
+    /// The line that each of the cards to throw away stands in.
+    pub discard_in: Vec<usize>,
 }
 
 /// Reads all phrases of the rules; what is wrong goes to `told`.
@@ -81,21 +85,18 @@ pub fn read(pool: &Pool<'_>, told: &mut Vec<Diagnostic>) -> Play {
         }
     });
     let actions = actions.collect();
-    let ends = rules.ends.iter().filter_map(|end| reading.expression(&end.when)).collect();
+    let ends = rules.ends.iter().map(|end| reading.condition(&end.when)).collect();
     let result = rules.result.as_ref().and_then(|phrase| reading.read(phrase, most));
-    let policies = rules.policies.iter().map(|policy| Policy {
-        choose: policy.choose.iter().filter_map(|phrase| reading.read(phrase, choice)).collect(),
-        discard: policy
-            .discard
-            .iter()
-            .filter_map(|phrase| reading.read(phrase, unwanted))
-            .collect(),
+    let policies = rules.policies.iter().map(|policy| {
+        let (choose, choose_in) = reading.lines(&policy.choose, choice);
+        let (discard, discard_in) = reading.lines(&policy.discard, unwanted);
+        Policy { choose, discard, choose_in, discard_in }
     });
     let policies = policies.collect();
     let watches = rules
         .watches
         .iter()
-        .filter_map(|watch| Some((watch.name.value.clone(), reading.expression(&watch.when)?)));
+        .map(|watch| (watch.name.value.clone(), reading.condition(&watch.when)));
     let watches = watches.collect();
     let faulty = told[before..].iter().any(|one| one.severity == Severity::Error);
     Play { phases, actions, ends, result, policies, watches, faulty }
@@ -126,6 +127,22 @@ impl Reading<'_, '_, '_> {
 
     fn expression(&mut self, phrase: &Phrase) -> Option<Expr> {
         self.read(phrase, expression)
+    }
+
+    /// A condition; one that cannot be read keeps its place, so that all others keep theirs.
+    fn condition(&mut self, phrase: &Phrase) -> Expr {
+        let never = || Expr { node: Node::Number(0.0), range: 0..0 };
+        self.expression(phrase).unwrap_or_else(never)
+    }
+
+    /// The lines of a policy that can be read, and the number of each.
+    fn lines<T>(
+        &mut self,
+        phrases: &[Phrase],
+        read: impl Fn(&mut Text<'_, '_, '_>) -> Result<T, Fault>,
+    ) -> (Vec<T>, Vec<usize>) {
+        let lines = phrases.iter().enumerate();
+        lines.filter_map(|(at, phrase)| Some((self.read(phrase, &read)?, at))).unzip()
     }
 
     fn selector(&mut self, phrase: &Phrase) -> Option<Selector> {

@@ -2,15 +2,16 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::deals::{Deals, Opening, deals, openings};
+use super::deals::{DEALS, Deals, Opening, deals, openings};
 use super::engine::{Policies, Program, compile};
 use super::estimate::wilson;
 use super::games::{Study, divided, play};
 use super::histogram::Histogram;
+use super::lang::seat_number;
 use super::play as rules;
 use super::pool::Pool;
 use super::watched::{HANDS, Hands, exact, hands};
-use crate::diag::{Code, Diagnostic, Severity, suggest};
+use crate::diag::{Code, Diagnostic, Severity, plural, suggest};
 use crate::digest::Digest;
 use crate::model::Game;
 
@@ -97,7 +98,7 @@ impl Played {
             && study.plays.len() == self.cards.len()
             && study.counters.len() == self.counters.len()
             && study.first.len() == self.watches.len() * self.seats
-            && (self.deals.games == 0 || u128::from(self.deals.games) == games)
+            && (self.deals.games == 0 || u128::from(self.deals.games) == games * u128::from(DEALS))
             && self.deals.agrees(self.watches.len())
             && self.hands.len() == self.watches.len()
             && self.hands.iter().flatten().all(|hands| {
@@ -120,9 +121,15 @@ pub fn tables(game: &Game, asked: &[u32]) -> Vec<Option<u32>> {
 /// The one number of players of a single game: the one that is asked for, or the game's fewest.
 ///
 /// # Errors
-/// Several are asked for, or one that a game of sides is not played with.
-pub fn one_table(game: &Game, asked: &[u32]) -> Result<Option<u32>, Vec<Diagnostic>> {
-    let mut told = unfit(game, asked);
+/// Several are asked for, or one that a game of sides is not played with, or policies of seats that are not there.
+pub fn one_table(
+    game: &Game,
+    asked: &[u32],
+    policies: &Policies,
+) -> Result<Option<u32>, Vec<Diagnostic>> {
+    let table = tables(game, asked).into_iter().next().flatten();
+    let mut told = unfit(game, asked, &[]);
+    told.extend(unknown_sides(game, &Vec::from_iter(table), policies));
     if asked.len() > 1 {
         let message = "a single game is of one number of players, and several are asked for";
         let diagnostic = Diagnostic::error(Code::BAD_VALUE, message);
@@ -131,7 +138,7 @@ pub fn one_table(game: &Game, asked: &[u32]) -> Result<Option<u32>, Vec<Diagnost
     if !told.is_empty() {
         return Err(told);
     }
-    Ok(tables(game, asked).into_iter().next().flatten())
+    Ok(table)
 }
 
 /// Numbers of players that are asked for, and that a game without sides is not meant for.
@@ -170,7 +177,7 @@ pub fn program(
         told.push(diagnostic.help("declare zones, `[setup]` and `[[turn.phases]]`"));
     }
     told.extend(unknown_policies(game, policies));
-    told.extend(unknown_sides(game, policies));
+    told.extend(unknown_sides(game, &[], policies));
     let read = rules::read(&pool, &mut told);
     told.retain(|one| one.severity == Severity::Error);
     if !told.is_empty() {
@@ -191,20 +198,24 @@ fn unknown_policies(game: &Game, policies: &Policies) -> Vec<Diagnostic> {
 }
 
 /// Sides that are given a policy, by an argument, and are not there.
-fn unknown_sides(game: &Game, policies: &Policies) -> Vec<Diagnostic> {
+fn unknown_sides(game: &Game, players: &[u32], policies: &Policies) -> Vec<Diagnostic> {
     let known = || game.rules.sides.iter().map(|side| side.value.as_str());
-    let seats = tables(game, &[]).into_iter().flatten().max().unwrap_or(known().count() as u32);
-    let seat = |name: &str| {
-        let number = name.strip_prefix("seat ").and_then(|number| number.parse::<u32>().ok());
-        number.is_some_and(|number| (1..=seats.max(1)).contains(&number))
-    };
+    let seats = tables(game, players).into_iter().flatten().max();
+    let seats = seats.unwrap_or(known().count() as u32).max(1);
+    let seat = |name: &str| seat_number(name).is_some_and(|number| number <= seats);
     let unknown =
         |name: &&str| !name.is_empty() && !seat(name) && !known().any(|side| side == *name);
     let asked = policies.iter().map(|(side, _)| side.as_str()).filter(unknown);
     let told = asked.map(|side| {
-        let message = format!("there is no side `{side}` to play by a policy");
+        let message = match seat_number(side) {
+            Some(number) => {
+                let players = plural(seats as usize, "player");
+                format!("there is no seat {number} to play by a policy: the game is of {players}")
+            }
+            None => format!("there is no side `{side}` to play by a policy"),
+        };
         let help = match game.rules.sides.is_empty() {
-            true => "this game has no sides: write `seat 1=NAME`, or the policy alone".to_owned(),
+            true => format!("write `seat {seats}=NAME`, or a lower seat, or the policy alone"),
             false => suggest(side, known()),
         };
         Diagnostic::error(Code::UNKNOWN_NAME, message).help(help)
@@ -212,8 +223,8 @@ fn unknown_sides(game: &Game, policies: &Policies) -> Vec<Diagnostic> {
     told.collect()
 }
 
-/// Numbers of players that a game of sides is asked for and cannot be played with.
-pub(super) fn unfit(game: &Game, players: &[u32]) -> Vec<Diagnostic> {
+/// Numbers of players that a game of sides is asked for and cannot be played with, and seats with a policy that nobody has.
+pub(super) fn unfit(game: &Game, players: &[u32], policies: &Policies) -> Vec<Diagnostic> {
     let sides = game.rules.sides.len();
     let wrong = players.iter().filter(|one| sides > 0 && **one as usize != sides);
     let told = wrong.map(|one| {
@@ -221,14 +232,26 @@ pub(super) fn unfit(game: &Game, players: &[u32]) -> Vec<Diagnostic> {
         let help = format!("leave the number of players out, or write {sides}");
         Diagnostic::error(Code::UNKNOWN_NAME, message).help(help)
     });
-    told.collect()
+    told.chain(unknown_sides(game, players, policies)).collect()
 }
 
-/// Plays a plan, or the part of it that is asked for.
+/// Plays a plan, or the part of it that is asked for, with deals beside its games.
 ///
 /// # Errors
 /// Everything that keeps the game from being played.
 pub fn simulate(game: &Game, plan: &Plan) -> Result<Results, Vec<Diagnostic>> {
+    results(game, plan, true)
+}
+
+/// Plays the games of a plan, and deals nothing beside them.
+///
+/// # Errors
+/// Everything that keeps the game from being played.
+pub fn games_alone(game: &Game, plan: &Plan) -> Result<Results, Vec<Diagnostic>> {
+    results(game, plan, false)
+}
+
+fn results(game: &Game, plan: &Plan, dealt: bool) -> Result<Results, Vec<Diagnostic>> {
     let (part, parts) = plan.shard;
     let at =
         |part: u64| (u128::from(plan.games) * u128::from(part) / u128::from(parts.max(1))) as u64;
@@ -241,7 +264,7 @@ pub fn simulate(game: &Game, plan: &Plan) -> Result<Results, Vec<Diagnostic>> {
         parts: (parts > 1).then(|| (vec![part], parts)),
         tables: Vec::new(),
     };
-    let told = unfit(game, &plan.players);
+    let told = unfit(game, &plan.players, &plan.policies);
     if !told.is_empty() {
         return Err(told);
     }
@@ -259,10 +282,16 @@ pub fn simulate(game: &Game, plan: &Plan) -> Result<Results, Vec<Diagnostic>> {
             counters: program.counter_names(),
             watches: game.rules.watches.iter().map(|watch| watch.name.value.clone()).collect(),
             cards: program.kinds.clone(),
-            exact: exact(game),
+            exact: exact(game, program.seats),
             openings: openings.clone(),
-            deals: deals(game, &read, players, plan.seed, games.clone()),
-            hands: hands(game, plan.seed, &games),
+            deals: match dealt {
+                true => deals(game, &read, players, plan.seed, games.clone()),
+                false => Deals::default(),
+            },
+            hands: match dealt {
+                true => hands(game, plan.seed, &games),
+                false => vec![None; game.rules.watches.len()],
+            },
             study,
         });
     }

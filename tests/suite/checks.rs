@@ -572,7 +572,7 @@ fn no_change_of_a_manifest_lets_checking_hang_or_fall() {
 fn rules_that_take_very_long_are_given_up_and_still_answered() {
     let long = PLAY.replace("\"draw 1\"", "\"draw 1000 * (1 + round) to discard\"");
     let (told, report) = with(&format!(
-        "{long}[checks.one]\nthat = \"P(win: seat 1) == 2\"\nplayers = 2\nbudget = 100\n"
+        "{long}[checks.one]\nthat = \"P(win: seat 1) == 100%\"\nplayers = 2\nbudget = 100\n"
     ));
     assert!(report.rows[0].verdict == Verdict::Failed, "{told:#?}");
 }
@@ -716,10 +716,10 @@ fn each_victory_has_a_row_and_one_that_never_comes_is_told() {
         "{}",
         row.found
     );
-    let never = PLAY.replace("vp >= 3", "vp >= 3 and rounds < 1");
+    let never = PLAY.replace("vp >= 3", "vp >= 3 and hand[Lake] >= 6");
     let (told, report) = with(&never);
     assert!(
-        told.len() == 1 && told[0].contains("games ended by `vp >= 3 and rounds < 1`"),
+        told.len() == 1 && told[0].contains("games ended by `vp >= 3 and hand[Lake] >= 6`"),
         "{told:#?}"
     );
     assert_eq!(report.rows.last().unwrap().verdict, Verdict::Undecided);

@@ -292,7 +292,7 @@ fn seats_zones_and_piles_that_make_no_sense_are_told_at_their_place() {
         told.iter().any(|one| one.contains("`deck` cannot be made anew of itself")),
         "{told:#?}"
     );
-    let (told, _) = with(&(turn("draw 1") + "[checks]\na = \"P(win: seat 3) < 2\"\n"));
+    let (told, _) = with(&(turn("draw 1") + "[checks]\na = \"P(win: seat 3) < 1\"\n"));
     assert!(
         told.iter()
             .any(|one| one.contains("no such seat: 2 play") && one.contains("players = [3, 4]")),

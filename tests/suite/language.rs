@@ -103,7 +103,7 @@ fn every_function_context_and_statistic_is_read_as_it_is_written() {
     };
     let functions = of(
         &[
-            &["P(opening: hand[Wolf] >= 1) > 0", "P(vp > 99) < 1"],
+            &["P(opening: hand[Wolf] >= 1) > 0", "P(Red.vp > 99) < 1"],
             &["mean(seen(3): hand[Wolf]) > 0", "mean(all.vp) >= 0"],
             &["quantile(rounds, 0.5) == 4", "quantile(opening: hand[Lake], 0.95) >= 1"],
             &["count(Wolf, Bear) == 15"],
@@ -114,9 +114,9 @@ fn every_function_context_and_statistic_is_read_as_it_is_written() {
                 "sum(deck, value) == 64",
                 "mean(sum(Red.hand, value)) >= 0",
             ],
-            &["highest(deck, value) == 5"],
-            &["lowest(deck[Beast], value) == 3"],
-            &["distinct(deck, type) == 2"],
+            &["highest(deck, value) == 5", "mean(opening: highest(hand, value)) >= 0"],
+            &["lowest(deck[Beast], value) == 3", "mean(opening: lowest(hand, value)) >= 0"],
+            &["distinct(deck, type) == 2", "P(opening: distinct(hand, type) == 2) > 0"],
             &["P(seen(2): shared(hand, type) == 2) > 0"],
             &["component('Cubes') == 9"],
             &["mean(plays(Wolf)) >= 0", "mean(plays[Wolf]) >= 0"],
@@ -175,6 +175,7 @@ fn every_owner_and_policy_is_read_as_it_is_written() {
             &["n = all.vp"],
             &["opponents: active.vp += hand"],
             &["n = Blue.hand + 'Red'.vp"],
+            &["n = 'seat 2'.hand[Wolf] + 'seat 1'.vp"],
         ])
         .collect();
     read(OWNERS, &owners, |step| told(step, "deck == 30", "choose = \"roam\""));

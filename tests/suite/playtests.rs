@@ -241,9 +241,14 @@ fn a_replay_begins_with_the_hands_that_are_dealt() {
 fn a_replay_is_of_one_number_of_players_that_the_game_is_played_with() {
     use deckle::sim::study::one_table;
     let (pack, zoo) = (sample("wolf-pack"), sample("zoo"));
-    assert!(one_table(&pack, &[3]).unwrap_err()[0].message.contains("not played by 3"));
-    assert!(one_table(&zoo, &[2, 3]).unwrap_err()[0].message.contains("several are asked for"));
-    assert_eq!((one_table(&zoo, &[4]).unwrap(), one_table(&zoo, &[]).unwrap()), (Some(4), Some(2)));
+    assert!(one_table(&pack, &[3], &[]).unwrap_err()[0].message.contains("not played by 3"));
+    assert!(
+        one_table(&zoo, &[2, 3], &[]).unwrap_err()[0].message.contains("several are asked for")
+    );
+    assert_eq!(
+        (one_table(&zoo, &[4], &[]).unwrap(), one_table(&zoo, &[], &[]).unwrap()),
+        (Some(4), Some(2))
+    );
 }
 
 #[test]

@@ -1,9 +1,12 @@
 //! The declared checks: each is read, asked, and given a verdict.
 
+mod measured;
+mod shares;
 mod value;
 
-use crate::diag::{Code, Diagnostic};
+use crate::diag::{Code, Diagnostic, plural};
 use crate::model::Check;
+use crate::sim::engine::NEVER;
 use crate::sim::estimate::{Estimate, Source};
 use crate::sim::lang::{
     Binary, CardFunction, Expr, Fault, Measure, Node, Scope, Text, Unary, expression,
@@ -14,7 +17,8 @@ use crate::sim::pool::Pool;
 use super::games::Games;
 use super::{Effort, Row, Verdict};
 
-pub use value::{Asker, Measured, in_games};
+pub use measured::Measured;
+pub use value::{Asker, in_games};
 use value::{needs_players, played};
 
 /// A check that is read, for a number of players where that matters.
@@ -39,6 +43,9 @@ pub fn judge(
             let expr = expression(&mut text)?;
             if !text.done() {
                 return Err(text.fault("this is not expected here"));
+            }
+            if let Some(fault) = shares::faults(&expr) {
+                return Err(fault);
             }
             if !decides(&expr) {
                 let message = "this is a number, and nothing says what it must be";
@@ -71,9 +78,6 @@ pub fn judge(
             false => Ok(()),
         })
         .collect();
-    if !play.faulty && !asked.iter().any(|one| played(&one.expr)) {
-        games.compiles(play, told);
-    }
     for (one, prepared) in asked.iter().zip(prepared) {
         let answered = prepared.and_then(|()| {
             let asker = Asker::new(pool, one.players);
@@ -183,7 +187,8 @@ fn message(
     estimate: Estimate,
 ) -> Option<Diagnostic> {
     let Asked { check, players, .. } = asked;
-    let with = players.map(|players| format!(" with {players} players")).unwrap_or_default();
+    let with = players.map(|many| format!(" with {}", plural(many as usize, "player")));
+    let with = with.unwrap_or_default();
     let name = &check.name.value;
     let mut diagnostic = match verdict {
         Verdict::Passed | Verdict::Broken => return None,
@@ -196,20 +201,24 @@ fn message(
         }
         Verdict::Undecided => {
             let games = match estimate.source {
-                Source::Played(games) => games,
+                Source::Played(games) | Source::Came(_, games) => games,
                 _ => 0,
             };
             let message = format!("`{name}` is not decided{with} after {games} games");
             Diagnostic::warning(Code::CHECK_UNDECIDED, message)
         }
     };
+    // What keeps the check from holding goes first.
+    let mut measured: Vec<&Measured> = measured.iter().collect();
+    measured.sort_by_key(|one| one.holds);
     diagnostic = match measured.split_first() {
         Some((first, rest)) => {
             let place = check.that.place(first.range.clone());
             let mut diagnostic = diagnostic.at_with(place, format!("is {}", first.words()));
             for one in rest {
                 let place = check.that.place(one.range.clone());
-                diagnostic = diagnostic.also(place, format!("is {}", one.words()));
+                let holds = if one.holds { ", which holds" } else { "" };
+                diagnostic = diagnostic.also(place, format!("is {}{holds}", one.words()));
             }
             diagnostic
         }
@@ -238,5 +247,9 @@ pub fn plain(number: f64) -> String {
 
 /// A measured number, as a percentage where it is a chance.
 pub fn shown(measure: Option<Measure>, number: f64) -> String {
-    if measure == Some(Measure::Chance) { percent(number) } else { plain(number) }
+    match measure {
+        Some(Measure::Chance) => percent(number),
+        Some(Measure::Quantile(_)) if number >= NEVER as f64 => "never".into(),
+        _ => plain(number),
+    }
 }

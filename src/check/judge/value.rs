@@ -3,48 +3,16 @@
 use std::cell::{Cell, RefCell};
 use std::ops::Range;
 
-use super::{Answer, shown};
+use super::{Answer, Measured};
 use crate::diag::suggest;
 use crate::sim::estimate::{Estimate, Source};
 use crate::sim::lang::{
-    CardFunction, Compare, Context, Expr, Fault, Function, MOST_NEEDS, Measure, Node, Over, Place,
-    Selector, Unary,
+    Binary, CardFunction, Compare, Context, Expr, Fault, Function, MOST_NEEDS, Measure, Node, Over,
+    Place, Selector, Unary,
 };
 use crate::sim::odds::{self, deck_of, only_dice};
 use crate::sim::play::visit;
 use crate::sim::pool::{KindSet, Pool};
-
-/// Something that was measured for a check.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Measured {
-    /// Its bytes in the check's text.
-    pub range: Range<usize>,
-    /// What was asked; nothing for what is counted in the lists.
-    pub measure: Option<Measure>,
-    /// What was found.
-    pub estimate: Estimate,
-    /// An exact chance as a fraction, where it is short.
-    pub fraction: Option<(u128, u128)>,
-}
-
-impl Measured {
-    /// In words: `43.1 % (exact)`.
-    pub fn words(&self) -> String {
-        let value = shown(self.measure, self.estimate.value);
-        match self.estimate.source {
-            Source::Counted => value,
-            Source::Exact => match self.fraction {
-                Some((a, b)) if b > 1 && b < 1_000_000 => format!("{value} (exact: {a}/{b})"),
-                _ => format!("{value} (exact)"),
-            },
-            Source::Played(games) => {
-                let low = shown(self.measure, self.estimate.low);
-                let high = shown(self.measure, self.estimate.high);
-                format!("{value} (between {low} and {high}, {games} games)")
-            }
-        }
-    }
-}
 
 /// Whether an expression must be played: a measure that no exact way answers.
 pub fn played(expr: &Expr) -> bool {
@@ -143,7 +111,8 @@ impl<'p, 'g> Asker<'p, 'g> {
         fraction: Option<(u128, u128)>,
     ) -> Estimate {
         let range = expr.range.clone();
-        self.measured.borrow_mut().push(Measured { range, measure, estimate, fraction });
+        let holds = false;
+        self.measured.borrow_mut().push(Measured { range, measure, estimate, fraction, holds });
         estimate
     }
 
@@ -180,7 +149,10 @@ impl<'p, 'g> Asker<'p, 'g> {
                 Ok(truth(self.value(inner, games)?).compare(Compare::Equal, zero))
             }
             Node::Binary(binary, a, b) => {
-                let (left, right) = (self.value(a, games)?, self.value(b, games)?);
+                let (left, right) = match binary {
+                    Binary::And => (self.part(a, games)?, self.part(b, games)?),
+                    _ => (self.value(a, games)?, self.value(b, games)?),
+                };
                 left.binary(*binary, right).ok_or_else(|| {
                     Fault::new(b.range.clone(), "this may be 0, and is divided by", "")
                 })
@@ -208,6 +180,15 @@ impl<'p, 'g> Asker<'p, 'g> {
                 Err(Fault::new(expr.range.clone(), message, help))
             }
         }
+    }
+
+    /// A part of an `and`; what is measured in it is marked where the part holds.
+    fn part(&self, expr: &Expr, games: &dyn Fn(&Expr) -> Found) -> Found {
+        let before = self.measured.borrow().len();
+        let found = self.value(expr, games)?;
+        let holds = found.verdict() == Some(true);
+        self.measured.borrow_mut()[before..].iter_mut().for_each(|one| one.holds |= holds);
+        Ok(found)
     }
 
     fn compare(
@@ -271,12 +252,22 @@ impl<'p, 'g> Asker<'p, 'g> {
         if let Some(deck) = deck.filter(|_| place.owner.is_none()) {
             return Ok(pool.deck(deck));
         }
-        let played = ["rounds", "reshuffles", "deck_out", "score", "hand"];
+        // Without a zone that says which, it is what the box holds.
+        if place.owner.is_none() && place.name == "deck" {
+            return Ok(KindSet::all(pool.kinds.len()));
+        }
+        let rules = &pool.game.rules;
+        let played = ["rounds", "reshuffles", "deck_out", "score", "hand"].contains(&&*place.name)
+            || rules.zone(&place.name).is_some()
+            || rules.vars.iter().any(|var| var.name.value == place.name)
+            || rules.watches.iter().any(|watch| watch.name.value == place.name);
         let known = pool.game.decks.iter().map(|deck| deck.name.as_str());
-        let (message, help) = match played.contains(&place.name.as_str()) {
+        let (message, help) = match played {
             true => {
                 let message = format!("`{}` differs from game to game", place.name);
-                (message, format!("ask for its chance or mean: `mean({})`", place.name))
+                let owner = place.owner.as_ref().map(|owner| format!("'{owner}'."));
+                let owner = owner.unwrap_or_default();
+                (message, format!("ask for its chance or mean: `mean({owner}{})`", place.name))
             }
             false => {
                 let known: Vec<_> = known.chain(["deck", "players"]).collect();
@@ -333,7 +324,8 @@ impl<'p, 'g> Asker<'p, 'g> {
                 if let Some((range, copies)) = &scarce {
                     let (range, estimate) =
                         (range.clone(), Estimate::certain(*copies, Source::Counted));
-                    let measured = Measured { range, measure: None, estimate, fraction: None };
+                    let (measure, fraction, holds) = (None, None, false);
+                    let measured = Measured { range, measure, estimate, fraction, holds };
                     self.measured.borrow_mut().push(measured);
                 }
                 Ok(Estimate::certain(f64::from(u8::from(scarce.is_none())), Source::Counted))

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::axis::{Axis, rounded};
 use crate::sim::estimate::wilson;
 use crate::sim::histogram::Histogram;
 use crate::sim::study::SHOWN;
@@ -51,15 +52,6 @@ pub enum Kind {
     Stack,
 }
 
-/// An axis of values from 0.
-#[derive(Default, Serialize)]
-pub struct Axis {
-    /// What is measured, with its unit.
-    pub label: String,
-    /// Where a tick stands, and its number.
-    pub ticks: Vec<(f64, String)>,
-}
-
 /// A bar, a column, a point or a row.
 #[derive(Default, Serialize)]
 pub struct Mark {
@@ -88,40 +80,6 @@ pub struct Series {
     pub name: String,
     /// Its values.
     pub values: Vec<f64>,
-}
-
-impl Axis {
-    /// Of shares, from 0 to at least `most`.
-    pub fn shares(label: &str, most: f64) -> (Self, f64) {
-        let (ticks, top) = ticks(most.clamp(1e-6, 1.0) * 100.0, |value| format!("{value} %"));
-        (Self { label: label.into(), ticks }, top / 100.0)
-    }
-
-    /// Of numbers, from 0 to at least `most`.
-    pub fn numbers(label: &str, most: f64) -> (Self, f64) {
-        let (ticks, top) = ticks(most.max(1e-9), |value| value);
-        (Self { label: label.into(), ticks }, top)
-    }
-}
-
-/// Round numbers from 0 up to the first that is not below `most`, and that one.
-fn ticks(most: f64, words: impl Fn(String) -> String) -> (Vec<(f64, String)>, f64) {
-    let power = 10_f64.powf((most / 5.0).log10().floor());
-    let steps = [1.0, 2.0, 2.5, 5.0, 10.0].map(|step| step * power);
-    let step = steps.into_iter().find(|step| step * 5.0 >= most * (1.0 - 1e-9)).unwrap_or(most);
-    let count = (most / step * (1.0 - 1e-9)).ceil().max(1.0) as u32;
-    let top = step * f64::from(count);
-    let digits = (-(step.log10() - 1e-9).floor()).max(0.0) as usize;
-    let digits = digits + usize::from((step / power - 2.5).abs() < 1e-9);
-    let each = (0..=count).map(|at| {
-        let text = format!("{:.digits$}", step * f64::from(at));
-        let plain = match text.contains('.') {
-            true => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
-            false => text,
-        };
-        (f64::from(at) / f64::from(count), words(plain))
-    });
-    (each.collect(), top)
 }
 
 /// A share as a mark, with its interval.
@@ -199,12 +157,14 @@ fn named_every(marks: &[Mark], room: f64) -> usize {
     ((letters as f64 * LETTER + 8.0) / room).ceil().max(1.0) as usize
 }
 
-/// A distribution as columns of its values, in about forty steps of a round number; shares of `total`.
-pub fn distribution(histogram: &Histogram, total: u64) -> Vec<Mark> {
+/// A distribution as columns of its values, in about forty steps of a round number, and the first and last value in them;
+/// shares of `total`.
+pub fn distribution(histogram: &Histogram, total: u64) -> (Vec<Mark>, (i64, i64)) {
     let (low, high) = (histogram.quantile(0.001), histogram.quantile(0.999));
     let step = rounded((high - low) / 40 + 1);
     let mut marks = Vec::new();
-    let mut at = low.div_euclid(step) * step;
+    let first = low.div_euclid(step) * step;
+    let mut at = first;
     while at <= high && marks.len() < 60 {
         let last = at + step - 1;
         let count = histogram.up_to(last) - histogram.up_to(at - 1);
@@ -216,45 +176,20 @@ pub fn distribution(histogram: &Histogram, total: u64) -> Vec<Mark> {
         marks.push(share(label, count, total));
         at += step;
     }
-    marks
-}
-
-/// The first of 1, 2, 5, 10, 20 … that is not below a number.
-fn rounded(least: i64) -> i64 {
-    let powers = (0..18).map(|power| 10_i64.pow(power));
-    let mut steps = powers.flat_map(|power| [power, 2 * power, 5 * power]);
-    steps.find(|step| *step >= least).unwrap_or(i64::MAX / 2)
+    (marks, (first, at - 1))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Axis, Histogram, distribution, rounded};
+    use super::{Histogram, distribution};
 
     #[test]
     fn columns_have_round_steps_so_that_no_value_falls_between_them() {
         let mut histogram = Histogram::default();
         (-20..=10).for_each(|ten| histogram.add(ten * 10));
-        let marks = distribution(&histogram, 31);
+        let (marks, ends) = distribution(&histogram, 31);
+        assert_eq!(ends, (-200, 109));
         assert_eq!((marks.len(), marks[0].label.as_str()), (31, "-200 to -191"));
         assert!(marks.iter().all(|mark| (mark.size - 1.0 / 31.0).abs() < 1e-12));
-        let steps: Vec<_> = [1, 2, 3, 8, 11, 400].map(rounded).into();
-        assert_eq!(steps, [1, 2, 5, 10, 20, 500]);
-    }
-
-    #[test]
-    fn ticks_are_round_numbers_that_reach_beyond_the_most() {
-        let words =
-            |axis: &Axis| axis.ticks.iter().map(|one| one.1.clone()).collect::<Vec<_>>().join(" ");
-        let (axis, top) = Axis::shares("", 0.084);
-        assert_eq!((words(&axis).as_str(), top), ("0 % 2 % 4 % 6 % 8 % 10 %", 0.1));
-        let (axis, top) = Axis::shares("", 1.0);
-        assert_eq!((words(&axis).as_str(), top), ("0 % 20 % 40 % 60 % 80 % 100 %", 1.0));
-        let (axis, _) = Axis::numbers("", 0.6);
-        assert_eq!(words(&axis), "0 0.2 0.4 0.6");
-        let (axis, _) = Axis::numbers("", 12.0);
-        assert_eq!(words(&axis), "0 2.5 5 7.5 10 12.5");
-        assert_eq!(axis.ticks.last().unwrap().0, 1.0);
-        let (axis, _) = Axis::numbers("", 1000.0);
-        assert_eq!(words(&axis), "0 200 400 600 800 1000");
     }
 }

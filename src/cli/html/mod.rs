@@ -1,10 +1,12 @@
 //! The report as one page of HTML, with charts as inline SVG, from the program's own templates.
 
+mod axis;
 mod chart;
 mod study;
 
 use tera::{Context, Tera};
 
+use crate::diag::plural;
 use crate::embed;
 use crate::sim::compare::{Compared, Comparison};
 use crate::sim::study::{INTERVALS, Results, mean};
@@ -32,7 +34,7 @@ pub fn compared(found: &Comparison) -> String {
                 mark
             });
             let chart = Chart {
-                title: format!("{name} wins, {seats} seats"),
+                title: format!("{name} wins, {}", plural(seats, "seat")),
                 note: differences(table, seat),
                 marks: marks.collect(),
                 line: Some((1.0 / seats as f64, "an even share".into())),
@@ -45,7 +47,7 @@ pub fn compared(found: &Comparison) -> String {
             mark.value = mean(&one.study.rounds);
             mark
         });
-        let title = format!("Length, {seats} seats");
+        let title = format!("Length, {}", plural(seats, "seat"));
         let note = "mean and its 95 % interval".to_owned();
         let chart = Chart { title, note, marks: marks.collect(), ..Chart::default() };
         charts.push(chart.of_numbers("rounds"));
@@ -82,7 +84,7 @@ pub fn varied(title: &str, card: &str, all: &[(u32, Results)]) -> String {
                 share(copies.to_string(), study.won[seat], study.games)
             });
             let chart = Chart {
-                title: format!("{name} wins, {} seats", names.len()),
+                title: format!("{name} wins, {}", plural(names.len(), "seat")),
                 note: format!(
                     "policy `{}`; whiskers: 95 % intervals",
                     all[0].1.tables[at].policies[seat]
@@ -99,7 +101,7 @@ pub fn varied(title: &str, card: &str, all: &[(u32, Results)]) -> String {
             number(copies.to_string(), results.tables[at].study.rounds.mean(), 2)
         });
         let chart = Chart {
-            title: format!("Mean length, {} seats", names.len()),
+            title: format!("Mean length, {}", plural(names.len(), "seat")),
             kind: Kind::Line,
             along: format!("copies of `{card}`"),
             marks: marks.collect(),

@@ -1,6 +1,7 @@
 //! The charts of the games of one number of players.
 
 use super::chart::{Chart, Kind, Mark, Series, distribution, number, share};
+use crate::diag::plural;
 use crate::sim::deals::{Group, Opening};
 use crate::sim::histogram::Histogram;
 use crate::sim::study::{Played, spread};
@@ -13,7 +14,7 @@ const BARS: usize = 40;
 /// All charts of a table.
 pub fn charts(table: &Played) -> Vec<Chart> {
     let study = &table.study;
-    let seats = format!("{} seats, {} games", table.seats, study.games);
+    let seats = format!("{}, {} games", plural(table.seats, "seat"), study.games);
     if table.dealt_only() {
         let mut charts: Vec<Chart> = table.openings.iter().map(opening).collect();
         charts.extend((0..table.watches.len()).map(|at| first(table, at, &seats)));
@@ -50,7 +51,7 @@ fn wins(table: &Played, seats: &str) -> Chart {
     marks.extend(others.map(|(what, games, _)| share(what, games, study.games)));
     let line = (table.seats > 1).then(|| (1.0 / table.seats as f64, "an even share".to_owned()));
     let chart = Chart {
-        title: format!("Who wins, and how games end, {} seats", table.seats),
+        title: format!("Who wins, and how games end, {}", plural(table.seats, "seat")),
         note: format!("{seats}; whiskers and brackets: 95 % intervals by Wilson"),
         marks,
         line,
@@ -97,14 +98,21 @@ fn opening(opening: &Opening) -> Chart {
     chart.of_shares("share of all hands", true)
 }
 
-/// A distribution as columns.
+/// A distribution as columns; what lies beyond them is told.
 fn columns(title: &str, along: &str, histogram: &Histogram, total: u64, seats: &str) -> Chart {
+    let (marks, (first, last)) = distribution(histogram, total);
+    let (low, high) = (histogram.quantile(0.0), histogram.quantile(1.0));
+    let (below, above) = (histogram.up_to(first - 1), histogram.total() - histogram.up_to(last));
+    let beyond = [(below, low, "below"), (above, high, "above")].into_iter();
+    let beyond = beyond
+        .filter(|(games, ..)| *games > 0)
+        .map(|(games, end, side)| format!("; {games} games {side} the columns, as far as {end}"));
     let chart = Chart {
         title: title.into(),
-        note: format!("{seats}; mean {}", spread(histogram)),
+        note: format!("{seats}; mean {}{}", spread(histogram), beyond.collect::<String>()),
         kind: Kind::Columns,
         along: along.into(),
-        marks: distribution(histogram, total),
+        marks,
         ..Chart::default()
     };
     chart.of_shares("share of the games", false)
@@ -151,7 +159,14 @@ fn first(table: &Played, at: usize, seats: &str) -> Chart {
         series.push(Series { sign, name, values: shares(seen, deals.games) });
     }
     if let Some(exact) = exact {
-        let (sign, name) = ("circle", "among all cards drawn so far, exact".to_owned());
+        let name = match exact.len() as i64 - 1 {
+            0 => "in the opening hand, exact".to_owned(),
+            last if last < FOLLOWED => {
+                format!("among all cards drawn so far, exact; the deck lasts {last} rounds")
+            }
+            _ => "among all cards drawn so far, exact".to_owned(),
+        };
+        let sign = "circle";
         series.push(Series { sign, name, values: exact.clone() });
     }
     let rounds = 0..=FOLLOWED;

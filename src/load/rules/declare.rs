@@ -260,12 +260,17 @@ fn players(table: &Reader<'_, '_>, sink: &mut Sink) -> Vec<u32> {
     let found = table.read("players", sink, |value, span, sink| {
         let whole = |value| super::super::toml::whole(value).filter(|n| (1..=100).contains(n));
         let found: Option<Vec<_>> = match value.get_ref() {
-            DeValue::Array(items) => items.iter().map(whole).collect(),
+            DeValue::Array(items) => items
+                .iter()
+                .map(whole)
+                .collect::<Option<_>>()
+                .filter(|all: &Vec<_>| !all.is_empty()),
             _ => whole(value).map(|number| vec![number]),
         };
         if found.is_none() {
             let message = "`players` must be a number of players, or a list of them";
-            sink.push(Diagnostic::error(Code::BAD_VALUE, message).at(span));
+            let help = "such as `[2, 3]`; leave it out for all of the game";
+            sink.push(Diagnostic::error(Code::BAD_VALUE, message).at(span).help(help));
         }
         found
     });

@@ -7,7 +7,7 @@ use super::headers::Columns;
 use super::record::{Field, Form, Record};
 use super::separator::named;
 use super::shown;
-use crate::diag::{Code, Diagnostic, Staged};
+use crate::diag::{Code, Diagnostic, Staged, plural};
 use crate::model::{Cell, MOST_CELLS, Row, Table};
 
 /// Makes a table of the records, the first of which holds the headers, or the one on line `header`.
@@ -174,8 +174,4 @@ impl Reader<'_> {
         cells.resize_with(self.columns.headers.len(), missing);
         Row { cells, span: self.faults.span(range) }
     }
-}
-
-fn plural(count: usize, noun: &str) -> String {
-    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }

@@ -47,7 +47,9 @@ pub fn question(
     players: Option<u32>,
     expr: &Expr,
 ) -> Result<super::Question, Fault> {
-    Maker::new(pool, players).formula(expr).map(super::Question)
+    let mut maker = Maker::new(pool, players);
+    maker.asked = true;
+    maker.formula(expr).map(super::Question)
 }
 
 pub(super) struct Maker<'p, 'g> {
@@ -55,6 +57,8 @@ pub(super) struct Maker<'p, 'g> {
     pub seats: usize,
     pub zones: BTreeMap<String, (usize, bool)>,
     pub vars: BTreeMap<String, (usize, bool)>,
+    /// Whether something is asked from outside of the game, where nobody acts.
+    pub asked: bool,
     told: Vec<Diagnostic>,
     /// What is compiled just now.
     phrase: Option<Phrase>,
@@ -77,7 +81,7 @@ impl<'p, 'g> Maker<'p, 'g> {
         let zones = zones.map(|(name, each)| (name, place(&mut piles, each))).collect();
         let vars = rules.vars.iter().map(|var| (var.name.value.clone(), var.each));
         let vars = vars.map(|(name, each)| (name, place(&mut counters, each))).collect();
-        Self { pool, seats, zones, vars, told: Vec::new(), phrase: None }
+        Self { pool, seats, zones, vars, asked: false, told: Vec::new(), phrase: None }
     }
 
     fn program(&mut self, play: &Play, policies: &Policies) -> Program {
@@ -152,6 +156,8 @@ impl<'p, 'g> Maker<'p, 'g> {
             plans,
             result,
             watches,
+            watched: rules.watches.iter().map(|watch| watch.name.value.clone()).collect(),
+            watchers: seats,
             race,
         }
     }
@@ -334,12 +340,13 @@ impl<'p, 'g> Maker<'p, 'g> {
                 .zip(phrase)
                 .and_then(|(when, phrase)| self.tried(phrase, |maker| maker.formula(when)))
         };
-        let choose = policy.choose.iter().enumerate();
+        let choose = policy.choose.iter().zip(&policy.choose_in);
         let choose =
-            choose.map(|(at, (action, when))| (*action, condition(when, rule.choose.get(at))));
+            choose.map(|((action, when), at)| (*action, condition(when, rule.choose.get(*at))));
         let choose = choose.collect();
-        let discard = policy.discard.iter().enumerate().map(|(at, (of, keep, when))| {
-            (Cards::new(of.set.clone()), *keep, condition(when, rule.discard.get(at)))
+        let discard = policy.discard.iter().zip(&policy.discard_in);
+        let discard = discard.map(|((of, keep, when), at)| {
+            (Cards::new(of.set.clone()), *keep, condition(when, rule.discard.get(*at)))
         });
         Plan::Lists { choose, discard: discard.collect() }
     }

@@ -42,6 +42,10 @@ pub struct Program {
     /// The discard pile, where there is one.
     discard: Option<usize>,
     watches: Vec<Formula>,
+    /// The names of the watched events.
+    watched: Vec<String>,
+    /// How many seats, from the first, are looked at for events.
+    watchers: usize,
     /// The hands.
     hand: Option<usize>,
     /// The counter of each seat that shows who is ahead.
@@ -52,6 +56,17 @@ impl Program {
     /// How many events are watched.
     pub fn watches(&self) -> usize {
         self.watches.len()
+    }
+
+    /// Whether a name is that of a round which some games do not have: of a watched event, or of an empty pile.
+    pub fn may_not_come(&self, name: &str) -> bool {
+        name == "deck_out" || self.watched.iter().any(|watch| watch == name)
+    }
+
+    /// Looks for events at the first seat alone.
+    #[must_use]
+    pub fn followed_by_the_first(self) -> Self {
+        Self { watchers: 1, ..self }
     }
 
     /// How many counters there are, those of each seat apart.

@@ -6,24 +6,35 @@ use super::compile::{Made, Maker};
 use super::formula::{Formula, Stat};
 use super::{Cards, Owner, VarRef, ZoneRef};
 use crate::diag::suggest;
-use crate::sim::lang::{Binary, CardFunction, Expr, Fault, Function, Node, Over, Place, Winner};
+use crate::sim::lang::{
+    Binary, CardFunction, Expr, Fault, Function, Node, Over, Place, Winner, seat_number,
+};
 use crate::sim::pool::KindSet;
 
 impl Maker<'_, '_> {
-    pub(super) fn owner(&self, place: &Place) -> Made<Owner> {
-        let Some(owner) = &place.owner else { return Ok(Owner::Me) };
+    /// Whose place is meant, of a zone or counter that each player has where `each` is true.
+    fn owner(&self, place: &Place, each: bool) -> Made<Owner> {
         let sides = &self.pool.game.rules.sides;
+        let acting = matches!(place.owner.as_deref(), None | Some("me" | "enemy" | "active"));
+        if self.asked && each && acting && self.seats > 1 {
+            return Err(self.nobody_acts(place));
+        }
+        let Some(owner) = &place.owner else { return Ok(Owner::Me) };
         Ok(match owner.as_str() {
             "me" => Owner::Me,
             "enemy" => Owner::Enemy,
             "all" => Owner::All,
             "active" => Owner::Active,
-            side => match sides.iter().position(|one| one.value == side) {
-                Some(seat) => Owner::Seat(seat),
-                None => {
+            side => match (sides.iter().position(|one| one.value == side), seat_number(side)) {
+                (Some(seat), _) => Owner::Seat(seat),
+                (None, Some(number)) if number as usize <= self.seats => {
+                    Owner::Seat(number as usize - 1)
+                }
+                (None, Some(_)) => return Err(self.no_seat(place.range.clone())),
+                (None, None) => {
                     let known = ["me", "enemy", "all", "active"].into_iter();
-                    let known: Vec<_> =
-                        known.chain(sides.iter().map(|one| one.value.as_str())).collect();
+                    let known = known.chain(sides.iter().map(|one| one.value.as_str()));
+                    let known: Vec<_> = known.chain(["seat 1"]).collect();
                     let message = format!("nobody is called `{side}`");
                     return Err(Fault::unknown(place.range.clone(), message, suggest(side, known)));
                 }
@@ -31,23 +42,54 @@ impl Maker<'_, '_> {
         })
     }
 
+    /// A check looks at a game from outside, where nobody is the one who acts.
+    fn nobody_acts(&self, place: &Place) -> Fault {
+        let (name, side) = (&place.name, self.pool.game.rules.sides.first());
+        let message = match &place.owner {
+            None => format!("every player has a `{name}`, and the check does not say whose"),
+            Some(owner) => format!("a check is nobody's, so there is no `{owner}` in it"),
+        };
+        let seat = match side.map(|side| side.value.as_str()) {
+            None => "'seat 1'".to_owned(),
+            Some(side) if side.chars().all(char::is_alphanumeric) => side.to_owned(),
+            Some(side) => format!("'{side}'"),
+        };
+        let help = format!("write `{seat}.{name}`, or `all.{name}` for all of them together");
+        Fault::new(place.range.clone(), message, help)
+    }
+
+    /// A seat that is named and not there with this number of players.
+    fn no_seat(&self, range: std::ops::Range<usize>) -> Fault {
+        let message = format!("there is no such seat: {} play", self.seats);
+        let help = match self.asked {
+            true => {
+                "give the check the numbers of players that have it: `players = [3, 4]` in `[checks.NAME]`"
+            }
+            false => "name a seat that is there with any number of players",
+        };
+        Fault::new(range, message, help)
+    }
+
     pub(super) fn zone_ref(&self, place: &Place, default: Owner) -> Made<ZoneRef> {
-        let owner = if place.owner.is_some() { self.owner(place)? } else { default };
-        let found = self.zones.get(&place.name);
-        found.map(|(base, each)| ZoneRef { base: *base, each: *each, owner }).ok_or_else(|| {
+        let Some((base, each)) = self.zones.get(&place.name) else {
             let help = suggest(&place.name, self.zones.keys().map(String::as_str));
-            Fault::unknown(place.range.clone(), format!("there is no zone `{}`", place.name), help)
-        })
+            let message = format!("there is no zone `{}`", place.name);
+            return Err(Fault::unknown(place.range.clone(), message, help));
+        };
+        let owner = match self.owner(place, *each)? {
+            Owner::Me if place.owner.is_none() => default,
+            owner => owner,
+        };
+        Ok(ZoneRef { base: *base, each: *each, owner })
     }
 
     pub(super) fn var(&self, place: &Place) -> Made<VarRef> {
-        let owner = self.owner(place)?;
-        let found = self.vars.get(&place.name);
-        found.map(|(base, each)| VarRef { base: *base, each: *each, owner }).ok_or_else(|| {
+        let Some((base, each)) = self.vars.get(&place.name) else {
             let help = suggest(&place.name, self.vars.keys().map(String::as_str));
             let message = format!("there is no counter `{}`", place.name);
-            Fault::unknown(place.range.clone(), message, help)
-        })
+            return Err(Fault::unknown(place.range.clone(), message, help));
+        };
+        Ok(VarRef { base: *base, each: *each, owner: self.owner(place, *each)? })
     }
 
     pub(super) fn named_zone(&self, place: Option<&Place>, name: &str) -> Made<ZoneRef> {
@@ -124,11 +166,7 @@ impl Maker<'_, '_> {
             Node::Wins(winner) => match (winner, self.seat(winner)) {
                 (Winner::Nobody, _) => Formula::Stat(Stat::Nobody),
                 (_, Some(seat)) => Formula::Stat(Stat::Wins(seat)),
-                _ => {
-                    let message = format!("there is no such seat: {} play", self.seats);
-                    let help = "give the check the numbers of players that have it: `players = [3, 4]` in `[checks.NAME]`";
-                    return Err(Fault::new(expr.range.clone(), message, help));
-                }
+                _ => return Err(self.no_seat(expr.range.clone())),
             },
             Node::Unary(unary, inner) => Formula::Unary(*unary, Box::new(self.formula(inner)?)),
             Node::Call(function @ (Function::Floor | Function::Ceil), inner)
@@ -167,19 +205,11 @@ impl Maker<'_, '_> {
     }
 
     pub(super) fn place(&self, place: &Place) -> Made<Formula> {
-        if let Some((base, each)) = self.zones.get(&place.name) {
-            return Ok(Formula::Size(ZoneRef {
-                base: *base,
-                each: *each,
-                owner: self.owner(place)?,
-            }));
+        if self.zones.contains_key(&place.name) {
+            return self.zone_ref(place, Owner::Me).map(Formula::Size);
         }
-        if let Some((base, each)) = self.vars.get(&place.name) {
-            return Ok(Formula::Var(VarRef {
-                base: *base,
-                each: *each,
-                owner: self.owner(place)?,
-            }));
+        if self.vars.contains_key(&place.name) {
+            return self.var(place).map(Formula::Var);
         }
         let stats = [
             ("rounds", Stat::Rounds),

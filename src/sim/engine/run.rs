@@ -136,7 +136,7 @@ impl Program {
     pub(super) fn watch(&self, table: &mut Table) {
         let me = table.me;
         for (at, watch) in self.watches.iter().enumerate() {
-            for seat in 0..self.seats {
+            for seat in 0..self.watchers {
                 let place = at * self.seats + seat;
                 if table.first[place] == super::NEVER {
                     table.me = seat;

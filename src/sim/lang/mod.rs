@@ -20,7 +20,7 @@ pub use amounts::{MOST_CARDS, MOST_STEPS, constant, faults};
 pub use expression::{MOST_NEEDS, expression};
 pub use select::{rest_selector, selector};
 pub use step::{Cover, Step, steps};
-pub use text::{Nothing, Scope, Text};
+pub use text::{Nothing, Scope, Text, seat_number};
 
 /// An expression and where it stands in its phrase.
 #[derive(Clone, Debug, PartialEq)]
@@ -69,7 +69,7 @@ pub enum Node {
 /// A named place, with its owner if one is named.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Place {
-    /// `me`, `enemy`, `all`, `active`, or a side.
+    /// `me`, `enemy`, `all`, `active`, a side, or `seat 2`.
     pub owner: Option<String>,
     /// The name.
     pub name: String,

@@ -119,12 +119,20 @@ pub const FUNCTIONS: &[Entry] = &[
         "whether there are N for each selector, where a card serves one only; 12 selectors at most",
     ),
     entry("sum", "sum(PLACE[SELECTOR], COLUMN)", "the sum of a column's whole numbers"),
-    entry("highest", "highest(PLACE[SELECTOR], COLUMN)", "the highest number; not in games"),
-    entry("lowest", "lowest(PLACE[SELECTOR], COLUMN)", "the lowest number; not in games"),
+    entry(
+        "highest",
+        "highest(PLACE[SELECTOR], COLUMN)",
+        "the highest number; of decks and fresh hands, not in games",
+    ),
+    entry(
+        "lowest",
+        "lowest(PLACE[SELECTOR], COLUMN)",
+        "the lowest number; of decks and fresh hands, not in games",
+    ),
     entry(
         "distinct",
         "distinct(PLACE[SELECTOR], COLUMN)",
-        "how many different values; not in games",
+        "how many different values; of decks and fresh hands, not in games",
     ),
     entry("shared", "shared(PLACE, NOTATION)", "the most cards that share a value of a notation"),
     entry("component", "component('NAME')", "how many of a component the list has"),
@@ -208,7 +216,7 @@ pub const OWNERS: &[Entry] = &[
     entry(
         "me",
         "ZONE, me.ZONE",
-        "that of the player who acts; in `[[end]]` and `[watch]`, of each seat that is asked",
+        "that of the player who acts; in `[[end]]` and `[watch]`, of each seat that is asked. In `[checks]` nobody acts: of several seats, one must be named, or `all`",
     ),
     entry(
         "enemy",
@@ -222,6 +230,7 @@ pub const OWNERS: &[Entry] = &[
         "SIDE.ZONE",
         "that of a side; in quotes where its name has blanks: `'Wolf Pack'.sunk`",
     ),
+    entry("seat", "'seat N'.ZONE", "that of a seat, from 1"),
 ];
 
 /// Policies that every game has.

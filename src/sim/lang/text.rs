@@ -40,6 +40,11 @@ pub struct Nothing {
     pub meant: Option<String>,
 }
 
+/// The number of a seat, from 1, that is named as `seat 2`.
+pub fn seat_number(name: &str) -> Option<u32> {
+    name.strip_prefix("seat ").and_then(|number| number.parse().ok()).filter(|seat| *seat > 0)
+}
+
 impl<'t, 'p, 'g> Text<'t, 'p, 'g> {
     /// The phrase `all`, from its beginning.
     ///

@@ -6,7 +6,7 @@ use rayon::prelude::*;
 
 use super::Draw;
 use super::hand::{Atom, Hand, Tree, divided, walk};
-use crate::sim::lang::{Binary, Expr, Fault, Node};
+use crate::sim::lang::{Binary, Expr, Fault, Node, Over};
 use crate::sim::play::visit;
 use crate::sim::pool::Pool;
 use crate::sim::rng::Rng;
@@ -54,7 +54,10 @@ impl Deals {
         }
         let mut divides = false;
         visit(expr, &mut |inner| {
-            divides |= matches!(inner.node, Node::Binary(Binary::Divide, ..));
+            divides |= matches!(
+                inner.node,
+                Node::Binary(Binary::Divide, ..) | Node::Over(Over::Highest | Over::Lowest, ..)
+            );
         });
         if divides || read.atoms.len() > usize::from(u16::MAX) {
             let message = "there are too many different hands to be looked at";

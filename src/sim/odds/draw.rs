@@ -44,7 +44,21 @@ fn opening(pool: &Pool<'_>, side: Option<&str>, expr: &Expr) -> Result<Draw, Fau
     };
     if deals.iter().any(|deal| deal.from.value != first.from.value) {
         let message = format!("`{name}` is dealt from several piles");
-        let help = "name a side: `opening(SIDE): …`";
+        let apart = |name: &str| {
+            let mut own =
+                deals.iter().filter(|deal| deal.side.as_ref().is_none_or(|one| one.value == name));
+            let first = own.next();
+            own.all(|deal| first.is_some_and(|first| first.from.value == deal.from.value))
+        };
+        // Naming a side helps where each has a pile of its own.
+        let help = match rules.sides.iter().find(|one| side.is_none() && apart(&one.value)) {
+            Some(side) => format!("say whose cards are meant: `opening({}): …`", side.value),
+            None => {
+                let deck = deck_of(pool, &first.from.value).map(|deck| &pool.game.decks[deck].name);
+                let deck = deck.map_or("DECK", String::as_str);
+                format!("ask of each pile by itself: `seen({}, {deck}): …`", first.n.value)
+            }
+        };
         return Err(Fault::new(expr.range.clone(), message, help));
     }
     let deck = deck_of(pool, &first.from.value).ok_or_else(|| {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::Distribution;
 use crate::sim::estimate::holds;
-use crate::sim::lang::{Binary, Compare, Expr, Fault, Function, Node, Over, Unary};
+use crate::sim::lang::{Binary, Compare, Expr, Fault, Function, Node, Over, Selector, Unary};
 use crate::sim::play::visit;
 use crate::sim::pool::{KindSet, Pool};
 
@@ -27,8 +27,9 @@ const MOST: f64 = 2e8;
 /// The draw is larger than the deck, the expression asks for something that a hand does not have,
 /// or there are too many combinations.
 pub fn hand(pool: &Pool<'_>, draw: &Draw, expr: &Expr) -> Result<Distribution, Fault> {
-    let (size, parts) = (pool.copies(&draw.of), parts(expr));
+    let size = pool.copies(&draw.of);
     let Hand { tree, atoms, leaves } = Hand::new(pool, draw, expr)?;
+    let parts = tree.parts();
     let combinations = ways(u64::from(draw.n) + atoms.len() as u64 - 1, atoms.len() as u64 - 1);
     if combinations * parts as f64 > MOST {
         let help = "ask of fewer different cards, or of fewer cards drawn";
@@ -53,13 +54,6 @@ pub fn hand(pool: &Pool<'_>, draw: &Draw, expr: &Expr) -> Result<Distribution, F
         return Err(divided(expr));
     }
     Ok(Distribution::of(values, total))
-}
-
-/// How many parts an expression has.
-fn parts(expr: &Expr) -> usize {
-    let mut parts = 0;
-    visit(expr, &mut |_| parts += 1);
-    parts
 }
 
 /// An expression over the cards of a draw.
@@ -96,8 +90,21 @@ impl Hand {
     }
 }
 
-/// What is wrong with an expression that divides by 0 in some case.
+/// What is wrong with an expression that has no value in some case: it divides by 0, or asks for the highest of no cards.
 pub fn divided(expr: &Expr) -> Fault {
+    let mut extreme = None;
+    visit(expr, &mut |inner| {
+        if let Node::Over(over @ (Over::Highest | Over::Lowest), ..) = &inner.node {
+            extreme.get_or_insert((*over, inner.range.clone()));
+        }
+    });
+    if let Some((over, range)) = extreme {
+        let what = if over == Over::Highest { "highest" } else { "lowest" };
+        let message = format!("some hands hold no card with a number, of which none is the {what}");
+        let help =
+            "let `and` ask first, in front of it, whether there is any: `hand[CARDS] >= 1 and …`";
+        return Fault::new(range, message, help);
+    }
     let help = "let `and` ask first, in front of the division, whether there is any";
     Fault::new(expr.range.clone(), "in some cases this divides by 0", help)
 }
@@ -148,6 +155,10 @@ pub(super) enum Tree {
     Binary(Binary, Box<Tree>, Box<Tree>),
     Compare(Box<Tree>, Vec<(Compare, Tree)>),
     Call(Function, Vec<Tree>),
+    /// How many of these are not 0.
+    Distinct(Vec<usize>),
+    /// The first of these numbers whose cards are there.
+    First(Vec<(i64, usize)>),
 }
 
 impl Leaves<'_, '_> {
@@ -165,6 +176,20 @@ impl Leaves<'_, '_> {
                 let value = |kind| if takes(kind) { pool.value(kind, column) } else { 0 };
                 self.leaf(kinds.map(value).collect())
             }
+            Node::Over(Over::Distinct, place, of, column) if place.owner.is_none() => {
+                let values = self.values(of.as_ref(), |kind| {
+                    let cell = pool.cell(kind, column).map(|cell| cell.text.as_str());
+                    cell.filter(|text| !text.is_empty())
+                });
+                Tree::Distinct(values.into_iter().map(|(_, leaf)| leaf).collect())
+            }
+            Node::Over(over, place, of, column) if place.owner.is_none() => {
+                let mut values = self.values(of.as_ref(), |kind| pool.number(kind, column));
+                if *over == Over::Highest {
+                    values.reverse();
+                }
+                Tree::First(values)
+            }
             Node::Unary(unary, inner) => Tree::Unary(*unary, Box::new(self.tree(inner)?)),
             Node::Binary(binary, a, b) => {
                 Tree::Binary(*binary, Box::new(self.tree(a)?), Box::new(self.tree(b)?))
@@ -180,18 +205,46 @@ impl Leaves<'_, '_> {
             }
             _ => {
                 let message = "a hand does not have this";
-                let help = "of a hand, ask `hand`, `hand[CARDS]` or `sum(hand, COLUMN)`";
+                let owned = matches!(&expr.node, Node::Place(place) | Node::Pick(place, _) | Node::Over(_, place, ..) if place.owner.is_some());
+                let help = match owned {
+                    true => {
+                        "a fresh hand has no owner: write `hand`; of a side, `opening(SIDE): …`"
+                    }
+                    false => {
+                        "of a hand, ask `hand`, `hand[CARDS]`, `sum(hand, COLUMN)` or `distinct(hand, COLUMN)`"
+                    }
+                };
                 return Err(Fault::new(expr.range.clone(), message, help));
             }
         })
     }
 
     fn leaf(&mut self, adds: Vec<i64>) -> Tree {
+        Tree::Leaf(self.at(adds))
+    }
+
+    fn at(&mut self, adds: Vec<i64>) -> usize {
         let known = self.list.iter().position(|leaf| *leaf == adds);
-        Tree::Leaf(known.unwrap_or_else(|| {
+        known.unwrap_or_else(|| {
             self.list.push(adds);
             self.list.len() - 1
-        }))
+        })
+    }
+
+    /// The values of the selected cards in rising order, each with the number of its cards.
+    fn values<V: Ord>(
+        &mut self,
+        of: Option<&Selector>,
+        value: impl Fn(usize) -> Option<V>,
+    ) -> Vec<(V, usize)> {
+        let kinds = self.pool.kinds.len();
+        let mut sets: BTreeMap<V, Vec<i64>> = BTreeMap::new();
+        for kind in (0..kinds).filter(|kind| of.is_none_or(|of| of.set.has(*kind))) {
+            if let Some(value) = value(kind) {
+                sets.entry(value).or_insert_with(|| vec![0; kinds])[kind] = 1;
+            }
+        }
+        sets.into_iter().map(|(value, adds)| (value, self.at(adds))).collect()
     }
 
     fn atoms(&self, draw: &Draw) -> Vec<Atom> {
@@ -205,7 +258,22 @@ impl Leaves<'_, '_> {
 }
 
 impl Tree {
-    /// Its value for these leaves; a division by 0 is noted.
+    /// How many parts it has.
+    fn parts(&self) -> usize {
+        1 + match self {
+            Self::Number(_) | Self::Leaf(_) => 0,
+            Self::Distinct(leaves) => leaves.len(),
+            Self::First(leaves) => leaves.len(),
+            Self::Unary(_, inner) => inner.parts(),
+            Self::Binary(_, a, b) => a.parts() + b.parts(),
+            Self::Compare(first, more) => {
+                first.parts() + more.iter().map(|(_, one)| one.parts()).sum::<usize>()
+            }
+            Self::Call(_, inner) => inner.iter().map(Self::parts).sum(),
+        }
+    }
+
+    /// Its value for these leaves; that it has none, as of a division by 0, is noted.
     pub fn value(&self, leaves: &[i64], zero: &Cell<bool>) -> f64 {
         let truth = |truth: bool| f64::from(u8::from(truth));
         match self {
@@ -239,6 +307,12 @@ impl Tree {
             }
             Self::Call(Function::Max, inner) => {
                 inner.iter().map(|one| one.value(leaves, zero)).fold(f64::NEG_INFINITY, f64::max)
+            }
+            Self::Distinct(of) => of.iter().filter(|leaf| leaves[**leaf] != 0).count() as f64,
+            Self::First(of) => {
+                let first = of.iter().find(|(_, leaf)| leaves[*leaf] != 0);
+                zero.set(zero.get() || first.is_none());
+                first.map_or(0.0, |(value, _)| *value as f64)
             }
         }
     }

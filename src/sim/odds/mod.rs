@@ -43,7 +43,9 @@ impl Distribution {
 
     /// The chance that it is not 0.
     pub fn chance(&self) -> f64 {
-        self.values.iter().filter(|(value, _)| *value != 0.0).map(|(_, chance)| chance).sum()
+        let held = self.values.iter().filter(|(value, _)| *value != 0.0);
+        // A sum of nothing would be -0.
+        held.map(|(_, chance)| chance).sum::<f64>() + 0.0
     }
 
     /// The mean.

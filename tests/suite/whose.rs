@@ -1,0 +1,266 @@
+//! Checks that leave open what they ask: whose zone, which deck, what share; and what is said of those that fail.
+
+use deckle::check::{Report, Verdict};
+use deckle::sim::study::{Plan, simulate};
+
+use super::checks::checked;
+use super::playtests::small;
+use super::support::game;
+
+const RULES: &str = "[zones]\ndeck = { empty = \"stop\" }\ndiscard = {}\nhand = { per = \"player\" }\n[vars]\nscore = { per = \"player\" }\nn = 0\n[setup]\ndeal = { from = \"deck\", to = \"hand\", n = 3 }\n[turn]\nmax_rounds = 4\n[[turn.phases]]\nname = \"Go\"\neach = \"player\"\ndo = [\"draw 1\", \"score += players + 1\", \"if hand >= 9: n += 1\"]\n[watch]\nred = \"hand[Red] >= 1\"\nflood = \"hand[Red] >= 6\"\nnone = \"hand[Red] >= 12\"\n";
+const CARDS: &str = "name,count,suit,force\nRed,10,A,1\nBlue,10,B,2\nGreen,10,C,3\nPlain,10,,\n";
+
+/// A game of two players, or of some sides; the checks begin in its last lines.
+fn asked(head: &str, checks: &str) -> (Vec<String>, Report) {
+    let manifest = format!(
+        "[game]\ntitle = \"T\"\n{head}\n[[deck]]\nname = \"main\"\ncards = \"cards.csv\"\n{RULES}[checks]\n{checks}"
+    );
+    checked(&game([("game.toml", manifest.as_str()), ("cards.csv", CARDS)]))
+}
+
+/// What is told of one check.
+#[track_caller]
+fn one(check: &str, has: &str) {
+    let (told, _) = asked("players = 2", &format!("a = {check:?}\n"));
+    assert!(told.len() == 1 && told[0].contains(has), "{check}: {told:#?}\nnot {has}");
+}
+
+#[track_caller]
+fn holds(check: &str) {
+    let (told, report) = asked("players = 2", &format!("a = {check:?}\n"));
+    assert_eq!((report.rows[0].verdict, told), (Verdict::Passed, Vec::new()), "{check}");
+}
+
+#[test]
+fn a_players_place_in_a_check_needs_an_owner_where_several_play() {
+    let help = "| write `'seat 1'.score`, or `all.score` for all of them together";
+    one("P(turn 2: score >= 3) >= 0", help);
+    one("mean(hand[Red]) >= 0", "every player has a `hand`, and the check does not say whose");
+    one("mean(sum(hand, force)) >= 0", "does not say whose");
+    one("mean(enemy.score) >= 0", "a check is nobody's, so there is no `enemy` in it");
+    one("mean(me.hand) >= 0", "there is no `me` in it");
+    one("mean('seat 3'.score) >= 0", "there is no such seat: 2 play");
+    one("mean('seat 0'.score) >= 0", "nobody is called `seat 0`");
+    // Three points a round: after the first, each seat has them.
+    holds(
+        "P(turn 1: 'seat 1'.score == 3) == 1 and mean('seat 2'.score) == 12 and mean(all.score) == 24",
+    );
+    let (told, _) = asked("sides = [\"Old Fox\", \"Hen\"]", "a = \"mean(score) >= 0\"\n");
+    assert!(told[0].contains("write `'Old Fox'.score`"), "{told:#?}");
+    let (told, report) = asked(
+        "sides = [\"Old Fox\", \"Hen\"]",
+        "a = \"mean(Hen.score) == 12 and mean('seat 1'.score) == 12\"\n",
+    );
+    assert_eq!((report.rows[0].verdict, told), (Verdict::Passed, Vec::new()));
+    // Who plays alone is meant.
+    let (told, report) = asked("players = 1", "a = \"mean(score) == 8\"\n");
+    assert_eq!((report.rows[0].verdict, told), (Verdict::Passed, Vec::new()));
+}
+
+#[test]
+fn a_seat_is_named_in_rules_too() {
+    let rules = RULES.replace("score += players + 1", "'seat 2'.score += 1");
+    let study = simulate(&small(&rules, CARDS), &plan(20)).unwrap().tables.remove(0).study;
+    assert_eq!((study.counters[0].mean(), study.counters[1].mean()), (0.0, 8.0));
+    let rules = RULES.replace("score += players + 1", "'seat 5'.score += 1");
+    let told = simulate(&small(&rules, CARDS), &plan(20)).unwrap_err();
+    assert!(told[0].message.contains("there is no such seat: 2 play"), "{told:?}");
+    assert!(told[0].helps[0].contains("with any number of players"), "{told:?}");
+}
+
+fn plan(games: u64) -> Plan {
+    Plan { seed: 1, games, shard: (1, 1), players: vec![2], policies: Vec::new() }
+}
+
+#[test]
+fn the_deck_of_a_check_is_that_of_its_zone_or_all_cards() {
+    let two = |zones: &str, check: &str| {
+        let manifest = format!(
+            "[game]\ntitle = \"T\"\n[[deck]]\nname = \"main\"\ncards = \"cards.csv\"\n[[deck]]\nname = \"other\"\ncards = \"other.csv\"\n{zones}[checks]\na = \"{check}\"\n"
+        );
+        let other = "name,count\nMoon,7\n";
+        let files = [("game.toml", manifest.as_str()), ("cards.csv", CARDS), ("other.csv", other)];
+        let (told, report) = checked(&game(files));
+        assert_eq!((report.rows[0].verdict, told), (Verdict::Passed, Vec::new()), "{check}");
+    };
+    two("", "deck == 47 and deck[Moon] == 7 and main == 40 and sum(deck, force) == 60");
+    two("[zones]\ndeck = { deck = \"other\", empty = \"stop\" }\n", "deck == 7 and main == 40");
+}
+
+#[test]
+fn a_share_beyond_every_chance_is_told_at_the_number() {
+    one(
+        "P(opening: hand[Red] >= 1) >= 140%",
+        "a chance is never 140 % | a number from 0 % to 100 %",
+    );
+    one("P(opening: hand[Red] >= 1) >= 40", "a chance is never 4000 % | write `40%`");
+    one("10% <= P(win: seat 1) <= 55", "| write `55%`");
+    one("-5% < P(win: seat 1)", "a chance is never -5 %");
+    one("abs(P(win: seat 1) - P(win: seat 2)) <= 3", "| write `3%`");
+    one("P(win: seat 1) - P(win: seat 2) >= -200%", "is never -200 %");
+    holds("P(win: seat 1) - P(win: seat 2) > -100% and mean(rounds) > 2");
+    holds("P(opening: hand >= 3) == 100% and P(opening: hand[Red] >= 2) * 100 < 99");
+}
+
+#[test]
+fn of_an_and_the_half_that_is_false_is_marked_first() {
+    let has = |check: &str, start: &str| {
+        let (told, _) = asked("players = 2", &format!("a = \"{check}\"\n"));
+        assert!(told[0].starts_with(start), "{check}: {told:#?}");
+    };
+    // The text of the check begins in column 6.
+    has("deck == 40 and count(Red) == 11", "game.toml:27:21 check-failed");
+    has("count(Red) == 11 and deck == 40", "game.toml:27:6 check-failed");
+    has("deck == 40 and mean(rounds) <= 3", "game.toml:27:21 check-failed");
+}
+
+#[test]
+fn what_never_came_has_no_mean_and_what_seldom_came_has_one_of_its_games() {
+    one("mean(none) <= 3", "this has no mean: it came in none of");
+    let row = |check: &str| asked("players = 2", &format!("a = {check:?}\n")).1.rows.remove(0);
+    let flood = row("mean(flood) <= 4");
+    assert!(flood.found.contains(" games in which it came)"), "{}", flood.found);
+    assert!(!flood.found.contains("10995"), "{}", flood.found);
+    // Some seat has one of ten Reds among the fourteen cards of four rounds in nearly every game.
+    assert_eq!(row("mean(red) <= 3").verdict, Verdict::Passed);
+    let late = row("quantile(none, 0.5) > 4");
+    assert!(late.found.starts_with("never (between never and never"), "{}", late.found);
+}
+
+#[test]
+fn hands_are_asked_for_their_values_exactly() {
+    // Four kinds of ten among forty: all three suits in three cards are 1000 of 9880 hands.
+    holds("P(opening: distinct(hand, suit) == 3) == 1000 / 9880");
+    holds(
+        "P(opening: distinct(hand[Red | Blue], suit) == 2) == P(opening: hand[Red] >= 1 and hand[Blue] >= 1)",
+    );
+    holds("P(opening: hand[force >= 1] >= 1 and highest(hand, force) == 3) == 1 - 4060 / 9880");
+    holds("P(opening: hand[force >= 1] >= 1 and lowest(hand, force) == 1) == 1 - 4060 / 9880");
+    holds("mean(seen(40): highest(hand, force) - lowest(hand, force)) == 2");
+    one(
+        "P(opening: highest(hand, force) >= 3) > 0",
+        "of which none is the highest | let `and` ask first",
+    );
+    one("P(opening: 'seat 1'.hand[Red] >= 1) > 0", "| a fresh hand has no owner: write `hand`");
+}
+
+#[test]
+fn a_hand_of_two_piles_is_asked_pile_by_pile() {
+    let rules = "[zones]\na = { deck = \"main\" }\nb = { deck = \"other\" }\nhand = { per = \"player\" }\n[setup]\ndeal = [{ from = \"a\", to = \"hand\", n = 2 }, { from = \"b\", to = \"hand\", n = 3 }]\n[checks]\na = \"P(opening(Red): hand[Moon] >= 1) > 0\"\n";
+    let manifest = format!(
+        "[game]\ntitle = \"T\"\nsides = [\"Red\", \"Blue\"]\n[[deck]]\nname = \"main\"\ncards = \"cards.csv\"\n[[deck]]\nname = \"other\"\ncards = \"other.csv\"\n{rules}"
+    );
+    let files = [
+        ("game.toml", manifest.as_str()),
+        ("cards.csv", CARDS),
+        ("other.csv", "name,count\nMoon,7\n"),
+    ];
+    let (told, _) = checked(&game(files));
+    let has = "`hand` is dealt from several piles | ask of each pile by itself: `seen(2, main): …`";
+    assert!(told.len() == 1 && told[0].contains(has), "{told:#?}");
+}
+
+#[test]
+fn faults_of_different_rules_are_told_together_and_nothing_that_follows_from_them() {
+    let rules = "[zones]\ndeck = {}\ndiscard = {}\nhand = { per = \"player\" }\n[vars]\nvp = { per = \"player\" }\n[turn]\n[[turn.phases]]\neach = \"player\"\ndo = [\"darw 1\", \"draw 1 from dek\", \"choose\"]\n[action.hunt]\ncard = \"Red\"\ndo = \"vpp += 1\"\n[action.rest]\ndo = \"discard to\"\n[[end]]\nwhen = \"vp >>= 5\"\n[[end]]\nwhen = \"hnd >= 5\"\n[policy.default]\nchoose = [\"hant\", \"rest if vp > handd\"]\ndiscard = [\"Redd\", \"Blue if handy > 1\"]\n";
+    let manifest = format!(
+        "[game]\ntitle = \"T\"\nplayers = 2\n[[deck]]\nname = \"main\"\ncards = \"cards.csv\"\n{rules}"
+    );
+    let (told, _) = checked(&game([("game.toml", manifest.as_str()), ("cards.csv", CARDS)]));
+    let wrong = ["`darw`", "`dek`", "`vpp`", "`hnd`", "`hant`", "`handd`", "`Redd`", "`handy`"];
+    for name in wrong {
+        assert_eq!(told.iter().filter(|one| one.contains(name)).count(), 1, "{name}: {told:#?}");
+    }
+    // The other two are signs that are missing; each fault stands in its own line.
+    assert_eq!(told.len(), wrong.len() + 2, "{told:#?}");
+    assert!(told.iter().any(|one| one.starts_with("game.toml:27:33 unknown-name")), "{told:#?}");
+}
+
+#[test]
+fn one_player_is_not_called_players() {
+    let (told, _) = asked("players = 1", "a = \"mean(score) == 9\"\n");
+    assert!(told[0].contains("`a` does not hold with 1 player"), "{told:#?}");
+    assert!(!told[0].contains("1 players"), "{told:#?}");
+}
+
+#[test]
+fn names_that_come_twice_and_lists_of_nothing_are_told() {
+    let more = "[[component]]\nname = \"Cubes\"\ncount = 1\nkind = \"cube\"\n";
+    let (told, _) = asked(&format!("players = 2\n{more}{more}"), "");
+    assert!(
+        told.len() == 1 && told[0].contains("same-name: two components have the name `Cubes`"),
+        "{told:#?}"
+    );
+    let (told, _) = asked("players = 2", "a = { that = \"deck == 40\", players = [] }\n");
+    assert!(
+        told[0].contains(
+            "`players` must be a number of players, or a list of them | such as `[2, 3]`"
+        ),
+        "{told:#?}"
+    );
+    let phases = |second: &str| {
+        let manifest = format!(
+            "[game]\ntitle = \"T\"\nsides = [\"A\", \"B\"]\n[[deck]]\nname = \"main\"\ncards = \"cards.csv\"\n[zones]\ndeck = {{ empty = \"stop\" }}\nhand = {{ per = \"player\" }}\n[turn]\nmax_rounds = 2\nphases = [\n  {{ name = \"Go\", side = \"A\", do = \"draw 1\" }},\n  {{ name = \"Go\", {second}, do = \"draw 1\" }},\n]\n"
+        );
+        checked(&game([("game.toml", manifest.as_str()), ("cards.csv", CARDS)])).0
+    };
+    assert_eq!(phases("side = \"B\""), Vec::<String>::new());
+    for who in ["side = \"A\"", "each = \"player\""] {
+        let told = phases(who);
+        assert!(
+            told.len() == 1
+                && told[0].contains("game.toml:14:3 same-name: two phases have the name `Go`"),
+            "{told:#?}"
+        );
+    }
+}
+
+#[test]
+fn policies_of_seats_that_no_table_has_are_told() {
+    let game = small(RULES, CARDS);
+    let asked = |players: &[u32], seat: &str| {
+        let policies = vec![(seat.to_owned(), "random".to_owned())];
+        simulate(&game, &Plan { players: players.to_vec(), policies, ..plan(4) })
+    };
+    assert!(asked(&[2], "seat 2").is_ok());
+    let told = asked(&[1], "seat 2").unwrap_err();
+    assert!(
+        told[0].message.contains("there is no seat 2 to play by a policy: the game is of 1 player"),
+        "{told:?}"
+    );
+}
+
+#[test]
+fn the_exact_curve_of_an_event_ends_with_the_deck() {
+    // Forty cards, two players: three each are dealt, and one each drawn a round, for seventeen rounds.
+    let table = simulate(&small(RULES, CARDS), &plan(4)).unwrap().tables.remove(0);
+    assert_eq!(table.exact[0].len(), 13);
+    let fewer = "name,count\nRed,3\nBlue,10\n";
+    let table = simulate(&small(RULES, fewer), &plan(400)).unwrap().tables.remove(0);
+    // Six of thirteen are dealt, so that three rounds of two are left.
+    assert_eq!(table.exact[0].len(), 4);
+    let share = table.deals.first[0].up_to(3) as f64 / 4000.0;
+    let exact =
+        1.0 - (10.0 * 9.0 * 8.0 * 7.0 * 6.0 * 5.0) / (13.0 * 12.0 * 11.0 * 10.0 * 9.0 * 8.0);
+    assert!((table.exact[0][3] - exact).abs() < 1e-9, "{:?}", table.exact);
+    assert!(
+        (share - exact).abs() < 4.0 * (exact * (1.0 - exact) / 4000.0).sqrt(),
+        "{share} {exact}"
+    );
+    // A draw from another place, or of a number that chance gives, leaves only what is dealt.
+    let rolled = simulate(&small(&RULES.replace("draw 1", "draw 1d2"), CARDS), &plan(4)).unwrap();
+    assert_eq!(rolled.tables[0].exact[0].len(), 0);
+}
+
+#[test]
+fn a_chart_tells_what_lies_beyond_its_columns() {
+    let rules = "[zones]\ndeck = { empty = \"stop\" }\nhand = { per = \"player\" }\n[vars]\nn = 0\n[turn]\nmax_rounds = 900\n[[turn.phases]]\ndo = [\"if round == 1 and hits(8d6, 6) >= 6: n = 0 - 500\", \"n += 1\"]\n[[end]]\nwhen = \"n >= 3\"\n";
+    let folder = super::support::Temporary::new();
+    folder.write(&[
+        ("game.toml", &format!("[game]\ntitle = \"T\"\nplayers = 2\n[[deck]]\nname = \"main\"\ncards = \"cards.csv\"\n{rules}")),
+        ("cards.csv", CARDS),
+    ]);
+    let output = super::cli::deckle(&folder, &["simulate", "--games", "8000", "--format", "html"]);
+    let page = String::from_utf8(output.stdout).unwrap();
+    assert!(page.contains(" games above the columns, as far as 503"), "{page}");
+}
