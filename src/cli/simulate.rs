@@ -2,10 +2,12 @@
 
 use std::path::Path;
 
+use serde_json::json;
+
 use super::Exit;
 use super::args::{Simulate, StudyFormat};
 use super::{message, say};
-use crate::diag::{Diagnostic, Sink, plural};
+use crate::diag::{Code, Diagnostic, Sink, plural};
 use crate::load::load;
 use crate::model::Game;
 use crate::sim::deals::Opening;
@@ -119,12 +121,38 @@ fn merge(arguments: &Simulate) -> Exit {
 
 /// One game in words.
 fn transcript(game: &Game, arguments: &Simulate, index: u64) -> Result<String, Vec<Diagnostic>> {
+    if arguments.format == StudyFormat::Html {
+        let message = "a single game is told in words or as JSON, not on a page";
+        let help = "write `--format human`, or `json`";
+        return Err(vec![Diagnostic::error(Code::BAD_VALUE, message).help(help)]);
+    }
     let plan = plan(arguments);
     let players = one_table(game, &plan.players, &plan.policies)?;
     let program = program(game, players, &plan.policies)?;
-    let mut lines = vec![format!("{}, game {index}, seed {}", game.title, plan.seed)];
-    lines.extend(replay(&program, plan.seed, index));
-    Ok(lines.join("\n"))
+    let lines = replay(&program, plan.seed, index);
+    let seats = (0..program.seats).map(|seat| (program.who(seat), &program.policies[seat]));
+    if arguments.format == StudyFormat::Json {
+        let seats = seats.map(|(name, policy)| json!({ "name": name, "policy": policy }));
+        let told = json!({
+            "game": game.name, "title": game.title, "seed": plan.seed, "index": index,
+            "seats": seats.collect::<Vec<_>>(), "lines": lines,
+        });
+        return Ok(serde_json::to_string_pretty(&told).unwrap_or_default());
+    }
+    let seats = seats.map(|(name, policy)| format!("{name} (policy `{policy}`)"));
+    let mut all = vec![
+        format!("{}, game {index} (the first is game 0), seed {}", game.title, plan.seed),
+        format!("{}: {}", plural(program.seats, "seat"), seats.collect::<Vec<_>>().join(", ")),
+    ];
+    if let Some((least, most)) = game.players.filter(|(least, most)| least < most)
+        && game.rules.sides.is_empty()
+    {
+        all.push(format!(
+            "The game is for {least} to {most} players: `--players {most}` tells another"
+        ));
+    }
+    all.extend(lines);
+    Ok(all.join("\n"))
 }
 
 /// Results in the form that is asked for.
@@ -133,7 +161,13 @@ fn show(results: &Results, format: StudyFormat) -> String {
         StudyFormat::Json => serde_json::to_string_pretty(results).unwrap_or_default(),
         StudyFormat::Html => super::html::page(results),
         StudyFormat::Human => {
-            let mut lines = vec![format!("{}: seed {}; {INTERVALS}", results.game, results.seed)];
+            let part = results.parts.as_ref().map(|(parts, of)| {
+                let parts: Vec<_> = parts.iter().map(u64::to_string).collect();
+                format!("part {} of {of} of {} games; ", parts.join(", "), results.planned)
+            });
+            let part = part.unwrap_or_default();
+            let mut lines =
+                vec![format!("{}: {part}seed {}; {INTERVALS}", results.game, results.seed)];
             results.tables.iter().for_each(|table| lines.extend(table_lines(table)));
             lines.join("\n")
         }
@@ -144,19 +178,17 @@ fn table_lines(table: &Played) -> Vec<String> {
     let study = &table.study;
     let seats = plural(table.seats, "seat");
     let mut lines = vec![String::new(), format!("{seats}, {} games", study.games)];
+    if study.games == 0 {
+        lines.push("  none of the games belongs to this part".into());
+        return lines;
+    }
     lines.extend(table.openings.iter().map(opening));
     if table.dealt_only() {
         lines.push("  only the set-up is declared, and it was dealt".into());
         lines.extend(watched(table));
         return lines;
     }
-    for (seat, name) in table.names.iter().enumerate() {
-        let won = share(study.won[seat], study.games);
-        lines.push(format!("  {name:<20} wins {won}, by the policy `{}`", table.policies[seat]));
-    }
-    if study.drawn + study.stuck > 0 {
-        lines.push(format!("  {:<20} {}", "nobody", share(study.drawn + study.stuck, study.games)));
-    }
+    lines.extend(winners(table));
     if study.stuck > 0 {
         let how = share(study.stuck, study.games);
         lines.push(format!("  {:<20} {} games, {how}: too many steps", "cut off", study.stuck));
@@ -201,36 +233,64 @@ fn table_lines(table: &Played) -> Vec<String> {
     lines
 }
 
-/// When each watched event first held for the first seat.
-fn watched(table: &Played) -> Vec<String> {
+/// Who wins; nothing where no rule names a winner.
+fn winners(table: &Played) -> Vec<String> {
     let (study, mut lines) = (&table.study, Vec::new());
-    for (at, name) in table.watches.iter().enumerate() {
-        let first = study.first[at * table.seats].ever();
-        let seen = share(first.total(), study.games);
-        let who = &table.names[0];
-        lines.push(format!("  {name:<20} held by {who} in {seen}"));
-        if let Some(hands) = table.hands.get(at).copied().flatten() {
-            let exact = table.exact.get(at).and_then(|exact| exact.first());
-            let exact = exact.map(|exact| format!("; exactly {:.2} %", exact * 100.0));
-            let held = share(hands.held, hands.dealt);
-            let exact = exact.unwrap_or_default();
-            lines.push(format!(
-                "  {:<20} in the opening hand of {who} in {held} of {} hands{exact}",
-                "", hands.dealt
-            ));
-        }
-        if let Some(drawn) = table.deals.first.get(at).filter(|_| table.deals.games > 0) {
-            let (drawn, deals) = (drawn.ever(), table.deals.games);
-            let seen = share(drawn.total(), deals);
-            let round = match drawn.total() {
-                0 => String::new(),
-                _ => format!(", first in round {}", spread(&drawn)),
-            };
-            lines.push(format!("  {:<20} by draws alone in {seen} of {deals} deals{round}", ""));
-        }
-        if first.total() > 0 && !table.dealt_only() {
-            lines.push(format!("  {:<20} in games first in round {}", "", spread(&first)));
-        }
+    if !table.decides {
+        return vec![format!("  {:<20} no rule names one", "winner")];
+    }
+    for (seat, name) in table.names.iter().enumerate() {
+        let won = share(study.won[seat], study.games);
+        lines.push(format!("  {name:<20} wins {won}, by the policy `{}`", table.policies[seat]));
+    }
+    if study.drawn + study.stuck > 0 {
+        lines.push(format!("  {:<20} {}", "nobody", share(study.drawn + study.stuck, study.games)));
+    }
+    if study.tied > 0 {
+        let how = share(study.tied, study.games);
+        lines.push(format!(
+            "  {:<20} {how}: for different winners; the first in order counts",
+            "several ends at once"
+        ));
+    }
+    lines
+}
+
+/// When each watched event first held, for each seat that is told of.
+fn watched(table: &Played) -> Vec<String> {
+    let each = |at: usize| table.told(at).into_iter().flat_map(move |who| event(table, at, who));
+    (0..table.watches.len()).flat_map(each).collect()
+}
+
+/// When a watched event first held for a seat.
+fn event(table: &Played, at: usize, (seat, followed): (usize, Option<usize>)) -> Vec<String> {
+    let (study, who, mut lines) = (&table.study, &table.names[seat], Vec::new());
+    let first = study.first[at * table.seats + seat].ever();
+    let seen = share(first.total(), study.games);
+    lines.push(format!("  {:<20} held by {who} in {seen}", table.watches[at]));
+    let beside = followed.map(|followed| at * table.followed.len() + followed);
+    if let Some(hands) = beside.and_then(|at| table.hands.get(at).copied().flatten()) {
+        let exact = beside.and_then(|at| table.exact.get(at)).and_then(|exact| exact.first());
+        let exact = exact.map(|exact| format!("; exactly {:.2} %", exact * 100.0));
+        let held = share(hands.held, hands.dealt);
+        let exact = exact.unwrap_or_default();
+        lines.push(format!(
+            "  {:<20} in the opening hand of {who} in {held} of {} hands{exact}",
+            "", hands.dealt
+        ));
+    }
+    let drawn = beside.and_then(|at| table.deals.first.get(at));
+    if let Some(drawn) = drawn.filter(|_| table.deals.games > 0) {
+        let (drawn, deals) = (drawn.ever(), table.deals.games);
+        let seen = share(drawn.total(), deals);
+        let round = match drawn.total() {
+            0 => String::new(),
+            _ => format!(", first in round {}", spread(&drawn)),
+        };
+        lines.push(format!("  {:<20} by draws alone in {seen} of {deals} deals{round}", ""));
+    }
+    if first.total() > 0 && !table.dealt_only() {
+        lines.push(format!("  {:<20} in games first in round {}", "", spread(&first)));
     }
     lines
 }
@@ -250,24 +310,24 @@ fn opening(opening: &Opening) -> String {
     format!("  {who:<20} {hand} of {of} cards, exact: mean (at least one): {each}")
 }
 
-/// Cards by how often they are played.
+/// Cards by how often they are played; nothing where no card is.
 fn plays(table: &Played) -> Vec<String> {
     let each = |sum: u64| sum as f64 / table.study.games.max(1) as f64;
     let mut cards: Vec<_> = table.cards.iter().zip(&table.study.plays).collect();
     cards.sort_by(|a, b| b.1.cmp(a.1));
-    let played: Vec<_> = cards.iter().filter(|(_, sum)| **sum > 0).take(8).collect();
+    let (played, never): (Vec<_>, Vec<_>) = cards.into_iter().partition(|(_, sum)| **sum > 0);
+    if played.is_empty() {
+        return Vec::new();
+    }
     let most = played.iter().map(|(name, sum)| format!("{name} {:.2}", each(**sum)));
-    let mut lines = Vec::new();
-    if !played.is_empty() {
-        lines.push(format!("  {:<20} {}", "plays in a game", most.collect::<Vec<_>>().join(", ")));
-    }
-    let never: Vec<_> =
-        cards.iter().filter(|(_, sum)| **sum == 0).map(|(name, _)| name.as_str()).collect();
-    if !never.is_empty() {
-        let some = never.iter().take(8).copied().collect::<Vec<_>>().join(", ");
-        let more =
-            if never.len() > 8 { format!(", … ({} in all)", never.len()) } else { String::new() };
-        lines.push(format!("  {:<20} {some}{more}", "never played"));
-    }
-    lines
+    let never = never.iter().map(|(name, _)| (*name).clone());
+    let lists = [("plays in a game", most.collect::<Vec<_>>()), ("never played", never.collect())];
+    let lists = lists.into_iter().filter(|(_, list)| !list.is_empty());
+    lists.map(|(what, list)| format!("  {what:<20} {}", some(&list))).collect()
+}
+
+/// The first of a list, and how many there are.
+fn some(list: &[String]) -> String {
+    let shown = list.iter().take(8).map(String::as_str).collect::<Vec<_>>().join(", ");
+    if list.len() > 8 { format!("{shown}, … ({} in all)", list.len()) } else { shown }
 }

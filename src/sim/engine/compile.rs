@@ -1,7 +1,8 @@
 //! Rules, as they are read, into a program for a number of seats.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
+use super::told::Words;
 use super::{
     ActionOp, Cards, DealOp, EmptyOp, EndOp, Over, Owner, PhaseOp, Plan, Program, VarInfo, VarRef,
     WhoOp, ZoneInfo,
@@ -86,7 +87,11 @@ impl<'p, 'g> Maker<'p, 'g> {
 
     fn program(&mut self, play: &Play, policies: &Policies) -> Program {
         let rules = &self.pool.game.rules;
-        let zones: Vec<ZoneInfo> = rules.zones.iter().map(|zone| self.zone(zone)).collect();
+        let mut zones: Vec<ZoneInfo> = rules.zones.iter().map(|zone| self.zone(zone)).collect();
+        let closed = closed(play);
+        for zone in &mut zones {
+            zone.open = zone.start.is_empty() && !closed.contains(zone.name.as_str());
+        }
         let vars = rules.vars.iter().map(|var| {
             let (base, each) = self.vars[&var.name.value];
             VarInfo { name: var.name.value.clone(), base, each, start: var.start }
@@ -99,6 +104,7 @@ impl<'p, 'g> Maker<'p, 'g> {
         let names: Vec<String> =
             named.map(|(seat, side)| self.chosen(seat, side, policies)).collect();
         let phases = rules.phases.iter().zip(&play.phases).map(|(phase, (who, steps))| PhaseOp {
+            name: phase.name.clone(),
             who: self.who(who),
             steps: steps
                 .iter()
@@ -110,10 +116,11 @@ impl<'p, 'g> Maker<'p, 'g> {
         let ends = rules.ends.iter().zip(&play.ends).filter_map(|(end, when)| {
             let when = self.tried(&end.when, |maker| maker.formula(when))?;
             let seat = end.side.as_ref().and_then(|side| self.side(&side.value, side.span));
-            Some(EndOp { seat, when, draw: end.draw })
+            Some(EndOp { seat, when, draw: end.draw, words: end.when.text.clone() })
         });
         let ends = ends.collect();
         let plans = names.iter().map(|name| self.plan(play, name)).collect();
+        let words = names.iter().map(|name| self.words(play, name)).collect();
         let result = rules.result.as_ref().zip(play.result.as_ref()).and_then(|(phrase, found)| {
             let var = self.tried(phrase, |maker| maker.var(&found.0))?;
             Some((var, found.1))
@@ -154,10 +161,13 @@ impl<'p, 'g> Maker<'p, 'g> {
             actions,
             ends,
             plans,
+            words,
             result,
+            result_words: rules.result.as_ref().map_or(String::new(), |phrase| phrase.text.clone()),
+            decides: decides(rules, play),
             watches,
             watched: rules.watches.iter().map(|watch| watch.name.value.clone()).collect(),
-            watchers: seats,
+            followed: (0..seats).collect(),
             race,
         }
     }
@@ -231,7 +241,15 @@ impl<'p, 'g> Maker<'p, 'g> {
             let message = format!("games are played with at most {CARDS} cards");
             self.told(zone.name.span, &Fault::new(0..0, message, ""));
             let counts = vec![0; self.pool.kinds.len()];
-            return ZoneInfo { base, each, start: Vec::new(), counts, empty: EmptyOp::Stop };
+            return ZoneInfo {
+                name: name.clone(),
+                open: false,
+                base,
+                each,
+                start: Vec::new(),
+                counts,
+                empty: EmptyOp::Stop,
+            };
         }
         let mut counts = vec![0; self.pool.kinds.len()];
         set.iter().for_each(|kind| counts[kind] = self.pool.kinds[kind].copies as u16);
@@ -263,7 +281,15 @@ impl<'p, 'g> Maker<'p, 'g> {
             Some((Empty::Stop, _)) => EmptyOp::Stop,
             None => EmptyOp::Unsaid,
         };
-        ZoneInfo { base, each, start: start.collect(), counts, empty }
+        ZoneInfo {
+            name: name.clone(),
+            open: false,
+            base,
+            each,
+            start: start.collect(),
+            counts,
+            empty,
+        }
     }
 
     fn deals(&mut self) -> Vec<DealOp> {
@@ -328,6 +354,22 @@ impl<'p, 'g> Maker<'p, 'g> {
         }
     }
 
+    /// The lines of a policy as they are written.
+    fn words(&self, play: &Play, name: &str) -> Words {
+        let rules = &self.pool.game.rules;
+        let at = rules.policies.iter().position(|policy| policy.name.value == name);
+        let Some((rule, policy)) = at.map(|at| (&rules.policies[at], &play.policies[at])) else {
+            return Words::default();
+        };
+        let lines = |phrases: &[Phrase], at: &[usize]| {
+            at.iter().map(|at| phrases[*at].text.clone()).collect()
+        };
+        Words {
+            choose: lines(&rule.choose, &policy.choose_in),
+            discard: lines(&rule.discard, &policy.discard_in),
+        }
+    }
+
     fn plan(&mut self, play: &Play, name: &str) -> Plan {
         let rules = &self.pool.game.rules;
         let at = rules.policies.iter().position(|policy| policy.name.value == name);
@@ -350,4 +392,31 @@ impl<'p, 'g> Maker<'p, 'g> {
         });
         Plan::Lists { choose, discard: discard.collect() }
     }
+}
+
+/// Whether any rule names a winner.
+fn decides(rules: &crate::model::Rules, play: &Play) -> bool {
+    let emptied = |zone: &crate::model::Zone| matches!(&zone.empty, Some(empty) if matches!(empty.value, Empty::End(Some(_))));
+    let mut wins = false;
+    play.each_step(&mut |step| wins |= matches!(step, Step::Win(_)));
+    wins || rules.result.is_some()
+        || rules.ends.iter().any(|end| !end.draw)
+        || rules.zones.iter().any(emptied)
+}
+
+/// The zones that steps take cards from, other than to throw them away; and hands and piles.
+fn closed(play: &Play) -> BTreeSet<&str> {
+    let mut closed = BTreeSet::from(["hand", "deck", "discard"]);
+    play.each_step(&mut |step| match step {
+        // A card that is thrown away has been of use.
+        Step::Move { to, .. } if to.range.is_empty() => {}
+        Step::Draw { from: Some(from), .. }
+        | Step::Reveal { from: Some(from), .. }
+        | Step::Move { from: Some(from), .. }
+        | Step::Shuffle(from, _) => {
+            closed.insert(from.name.as_str());
+        }
+        _ => {}
+    });
+    closed
 }

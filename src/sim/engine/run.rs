@@ -61,22 +61,13 @@ impl Program {
             for seat in seats {
                 table.me = seat;
                 let to = table.pile(deal.to);
-                let before = table.piles[to].cards.len();
-                self.draw_all(table, u64::from(deal.n), deal.from, to);
-                if table.log.is_some() {
-                    let names = self.names(&table.piles[to].cards[before..]);
-                    let who = self.who(seat);
-                    table.note(|| match deal.to.each {
-                        true => format!("  {who} is dealt {names}"),
-                        false => format!("  {names} come on the table"),
-                    });
-                }
+                self.draw(table, "", i64::from(deal.n), deal.from, to);
             }
         }
     }
 
     fn round(&self, table: &mut Table) {
-        for phase in &self.phases {
+        for (at, phase) in self.phases.iter().enumerate() {
             let seats = match phase.who {
                 WhoOp::Table => 0..1,
                 WhoOp::Each => 0..self.seats,
@@ -84,6 +75,8 @@ impl Program {
             };
             for seat in seats {
                 (table.me, table.active) = (seat, seat);
+                let whose = (!matches!(phase.who, WhoOp::Table)).then_some(seat);
+                self.tell_phase(table, at, whose);
                 self.run(&phase.steps, table);
                 if table.over.is_none() {
                     self.ends(table);
@@ -95,26 +88,57 @@ impl Program {
         }
     }
 
-    /// Whether the game is over by a condition.
+    /// Whether the game is over by a condition: the first that holds, asked for one seat after another.
     fn ends(&self, table: &mut Table) {
         let me = table.me;
-        for (at, end) in self.ends.iter().enumerate() {
-            let seats = end.seat.map_or(0..self.seats, |seat| seat..seat + 1);
-            for seat in seats {
-                table.me = seat;
-                if end.when.holds(table, self.seats) && !table.zero {
-                    table.ended = Some(at);
-                    table.over = Some(if end.draw { Over::Drawn } else { Over::Won(seat) });
-                    table.me = me;
-                    return;
-                }
+        let mut asked = self.asked();
+        let found = asked.find(|(end, seat)| {
+            table.me = *seat;
+            self.ends[*end].when.holds(table, self.seats) && !table.zero
+        });
+        if let Some((at, seat)) = found {
+            let over = self.ends[at].over(seat);
+            (table.ended, table.over) = (Some(at), Some(over));
+            if table.log.is_some() {
+                let (words, who) = (&self.ends[at].words, self.who(seat));
+                table.note(|| format!("  the end `{words}` holds for {who}"));
             }
+            self.also(table, asked, over);
         }
         table.me = me;
     }
 
+    /// All ends in their order, each with each seat that it is asked for.
+    fn asked(&self) -> impl Iterator<Item = (usize, usize)> {
+        self.ends.iter().enumerate().flat_map(|(at, end)| {
+            let seats = end.seat.map_or(0..self.seats, |seat| seat..seat + 1);
+            seats.map(move |seat| (at, seat))
+        })
+    }
+
+    /// Notes whether an end that comes later in the order holds as well, for another winner.
+    fn also(&self, table: &mut Table, asked: impl Iterator<Item = (usize, usize)>, over: Over) {
+        let log = table.log.take();
+        let others = asked.filter(|(at, seat)| self.ends[*at].over(*seat) != over);
+        for (at, seat) in others {
+            table.me = seat;
+            let held = self.ends[at].when.holds(table, self.seats);
+            // What has no value does not hold, and the game is over anyway.
+            if held && !table.zero {
+                table.tied.get_or_insert((at, seat));
+            }
+            (table.zero, table.zero_at) = (false, None);
+        }
+        table.log = log;
+        if let Some((at, seat)) = table.tied.filter(|_| table.log.is_some()) {
+            let (words, who) = (&self.ends[at].words, self.who(seat));
+            table.note(|| format!("  `{words}` holds for {who} as well, and comes later"));
+        }
+    }
+
     /// Who has won when the rounds are over.
     fn decide(&self, table: &mut Table) {
+        self.tell_result(table);
         let Some((var, least)) = &self.result else {
             table.over = Some(Over::Drawn);
             return;
@@ -136,7 +160,7 @@ impl Program {
     pub(super) fn watch(&self, table: &mut Table) {
         let me = table.me;
         for (at, watch) in self.watches.iter().enumerate() {
-            for seat in 0..self.watchers {
+            for seat in self.followed.iter().copied() {
                 let place = at * self.seats + seat;
                 if table.first[place] == super::NEVER {
                     table.me = seat;
@@ -170,7 +194,9 @@ impl Program {
                 if *fill {
                     n -= table.piles[to].cards.len() as i64;
                 }
-                self.draw(table, n, from, to);
+                let before = table.piles[to].cards.len();
+                self.draw(table, "draws ", n, from, to);
+                self.count_played(table, to, before);
                 self.watch(table);
             }
             Op::Reveal { .. } => self.reveal(op, table),
@@ -198,11 +224,8 @@ impl Program {
                 // Sums of counters over seats and games stay numbers that can be held.
                 let value = value.value(table, self.seats).clamp(-COUNTED, COUNTED);
                 let at = table.counter(*var);
-                table.vars[at] = value;
-                if table.log.is_some() {
-                    let name = self.counter_name(at);
-                    table.note(|| format!("  {name} is {value}"));
-                }
+                let before = std::mem::replace(&mut table.vars[at], value);
+                self.tell_counter(table, at, before);
             }
             Op::If(when, steps) => {
                 if when.holds(table, self.seats) {
@@ -228,20 +251,47 @@ impl Program {
             }
             Op::Shuffle(from, to) => {
                 let (from, to) = (table.pile(*from), table.pile(*to));
+                let cards = self.cards_of(table, from);
                 self.pour(table, from, to);
+                self.tell_moved(table, "shuffles ", &cards, from, to);
             }
-            Op::Win(seat) => table.over = Some(seat.map_or(Over::Drawn, Over::Won)),
+            Op::Win(seat) => {
+                table.over = Some(seat.map_or(Over::Drawn, Over::Won));
+                table.note(|| "  this step ends the game".into());
+            }
         }
     }
 
     /// Draws up to `n` cards.
-    fn draw(&self, table: &mut Table, n: i64, from: usize, to: usize) {
-        let before = table.piles[to].cards.len();
-        self.draw_all(table, n.max(0) as u64, from, to);
-        if table.log.is_some() {
+    fn draw(&self, table: &mut Table, verb: &str, n: i64, from: usize, to: usize) {
+        let mut left = n.max(0) as u64;
+        if table.log.is_none() {
+            return self.draw_all(table, left, from, to);
+        }
+        // The same draws in parts: what comes before the pile is made anew, and what comes after.
+        while left > 0 {
+            let (before, size) = (table.piles[to].cards.len(), table.piles[from].cards.len());
+            let many = left.min(size as u64).max(1);
+            self.draw_all(table, many, from, to);
             let drawn: Vec<u16> = table.piles[to].cards[before..].to_vec();
-            let (who, what) = (self.who(table.me), self.names(&drawn));
-            table.note(|| format!("  {who} draws {what}"));
+            if !drawn.is_empty() {
+                self.tell_moved(table, verb, &drawn, from, to);
+            }
+            if (drawn.len() as u64) < many {
+                let from = self.pile_name(from);
+                return table.note(|| format!("  {from} has no more cards"));
+            }
+            left -= many;
+        }
+    }
+
+    /// Counts the cards that have come to an open pile, after those that lay there before, as played.
+    pub(super) fn count_played(&self, table: &mut Table, pile: usize, before: usize) {
+        let zone = self.zones.iter().rev().find(|zone| zone.base <= pile);
+        if zone.is_some_and(|zone| zone.open) {
+            for card in &table.piles[pile].cards[before..] {
+                table.plays[usize::from(*card)] += 1;
+            }
         }
     }
 
@@ -280,6 +330,9 @@ impl Program {
         if table.deck_out == super::NEVER {
             table.deck_out = table.round;
         }
+        if table.out[pile] == super::NEVER {
+            table.out[pile] = table.round;
+        }
         let zone = self.zones.iter().rposition(|zone| zone.base <= pile);
         match zone.map(|zone| &self.zones[zone].empty) {
             Some(EmptyOp::Unsaid) => {
@@ -290,13 +343,23 @@ impl Program {
                 if table.piles[*from].cards.is_empty() {
                     return false;
                 }
+                let cards = self.cards_of(table, *from).len();
                 self.pour(table, *from, pile);
                 table.reshuffles += 1;
-                table.note(|| "  the discards are shuffled".into());
+                if table.log.is_some() {
+                    let (from, to) = (self.pile_name(*from), self.pile_name(pile));
+                    table.note(|| {
+                        format!("  {to} is empty, so {from} is shuffled: {cards} cards → {to}")
+                    });
+                }
                 true
             }
             Some(EmptyOp::End(over)) => {
                 table.over = Some(*over);
+                if table.log.is_some() {
+                    let pile = self.pile_name(pile);
+                    table.note(|| format!("  {pile} has no card to give, which ends the game"));
+                }
                 false
             }
             _ => false,
@@ -312,6 +375,12 @@ impl Program {
 
     fn discard_zone(&self, table: &mut Table, zone: ZoneRef) {
         let Some(discard) = self.discard else { return };
+        if table.log.is_some() {
+            for pile in self.piles_of(table, zone) {
+                let cards = self.cards_of(table, pile);
+                self.tell_moved(table, "throws away ", &cards, pile, discard);
+            }
+        }
         if !zone.each {
             return self.pour(table, zone.base, discard);
         }
@@ -337,8 +406,7 @@ impl Program {
             let at = table.rng.below(size) as usize;
             let card = table.piles[pile].take(at);
             table.piles[discard].put(card);
-            let name = &self.kinds[usize::from(card)];
-            table.note(|| format!("  {name} is lost"));
+            self.tell_moved(table, "by chance ", &[card], pile, discard);
         }
     }
 
@@ -378,32 +446,14 @@ impl Program {
         table.piles[to].put(card);
         if played {
             table.plays[usize::from(card)] += 1;
-            if table.log.is_some() {
-                let (who, name) = (self.who(table.me), &self.kinds[usize::from(card)]);
-                table.note(|| format!("  {who} plays {name}"));
-            }
         }
-    }
-
-    /// How a seat is called in a transcript.
-    pub fn who(&self, seat: usize) -> String {
-        match self.sides.get(seat).filter(|side| !side.is_empty()) {
-            Some(side) => side.clone(),
-            None => format!("seat {}", seat + 1),
+        if table.log.is_some() {
+            let verb = match played {
+                true if self.is_hand(from) => "plays ",
+                true => "moves ",
+                false => "throws away ",
+            };
+            self.tell_moved(table, verb, &[card], from, to);
         }
-    }
-
-    pub(super) fn names(&self, cards: &[u16]) -> String {
-        let names: Vec<_> =
-            cards.iter().map(|card| self.kinds[usize::from(*card)].as_str()).collect();
-        if names.is_empty() { "nothing".into() } else { names.join(", ") }
-    }
-
-    pub(super) fn counter_name(&self, at: usize) -> String {
-        let var = self.vars.iter().rev().find(|var| var.base <= at);
-        var.map_or(String::new(), |var| match var.each {
-            true => format!("{}'s {}", self.who(at - var.base), var.name),
-            false => var.name.clone(),
-        })
     }
 }
