@@ -13,8 +13,8 @@ const VERBS: [&str; 9] = [
     "draws ",
     "plays ",
     "moves ",
+    "throws away by chance ",
     "throws away ",
-    "by chance ",
     "finds ",
     "turns up ",
     "shuffles ",
@@ -51,8 +51,7 @@ fn follow(piles: &mut Piles, line: &str) -> bool {
         return false;
     } else {
         let verb = VERBS.iter().find(|verb| said.starts_with(**verb)).unwrap();
-        let names = said[verb.len()..].split("; ");
-        names.filter(|name| *name != "nothing").map(|name| (name.to_owned(), 1)).collect()
+        said[verb.len()..].split("; ").map(|name| (name.to_owned(), 1)).collect()
     };
     for (name, count) in moved {
         let pile = piles.get_mut(from).unwrap_or_else(|| panic!("{line}: no {from}"));

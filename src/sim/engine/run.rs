@@ -274,9 +274,7 @@ impl Program {
             let many = left.min(size as u64).max(1);
             self.draw_all(table, many, from, to);
             let drawn: Vec<u16> = table.piles[to].cards[before..].to_vec();
-            if !drawn.is_empty() {
-                self.tell_moved(table, verb, &drawn, from, to);
-            }
+            self.tell_moved(table, verb, &drawn, from, to);
             if (drawn.len() as u64) < many {
                 let from = self.pile_name(from);
                 return table.note(|| format!("  {from} has no more cards"));
@@ -406,7 +404,7 @@ impl Program {
             let at = table.rng.below(size) as usize;
             let card = table.piles[pile].take(at);
             table.piles[discard].put(card);
-            self.tell_moved(table, "by chance ", &[card], pile, discard);
+            self.tell_moved(table, "throws away by chance ", &[card], pile, discard);
         }
     }
 

@@ -20,10 +20,11 @@ impl Program {
         }
     }
 
+    /// The names of cards, some of which may hold commas.
     pub(super) fn names(&self, cards: &[u16]) -> String {
         let names: Vec<_> =
             cards.iter().map(|card| self.kinds[usize::from(*card)].as_str()).collect();
-        if names.is_empty() { "nothing".into() } else { names.join("; ") }
+        names.join("; ")
     }
 
     pub(super) fn counter_name(&self, at: usize) -> String {
@@ -52,7 +53,7 @@ impl Program {
         from: usize,
         to: usize,
     ) {
-        if table.log.is_some() {
+        if table.log.is_some() && !cards.is_empty() {
             let (from, to) = (self.pile_name(from), self.pile_name(to));
             let cards = self.names(cards);
             table.note(|| format!("  {verb}{cards}: {from} → {to}"));
