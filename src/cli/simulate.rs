@@ -264,7 +264,7 @@ fn watched(table: &Played) -> Vec<String> {
 
 /// When a watched event first held for a seat.
 fn event(table: &Played, at: usize, (seat, followed): (usize, Option<usize>)) -> Vec<String> {
-    let (study, who, mut lines) = (&table.study, &table.names[seat], Vec::new());
+    let (study, who, mut lines) = (&table.study, table.holder(at, seat), Vec::new());
     let first = study.first[at * table.seats + seat].ever();
     let seen = share(first.total(), study.games);
     lines.push(format!("  {:<20} held by {who} in {seen}", table.watches[at]));
@@ -297,7 +297,7 @@ fn event(table: &Played, at: usize, (seat, followed): (usize, Option<usize>)) ->
 
 /// What an opening hand holds, exactly.
 fn opening(opening: &Opening) -> String {
-    let each = opening.groups.iter().take(10).map(|group| {
+    let each = opening.groups.iter().map(|group| {
         let some = (1.0 - group.chances[0]) * 100.0;
         format!("{} {:.3} ({some:.2} %)", group.name, group.mean)
     });
@@ -306,7 +306,7 @@ fn opening(opening: &Opening) -> String {
         side => format!("{side} is dealt"),
     };
     let (hand, of) = (opening.hand, opening.of);
-    let each = each.collect::<Vec<_>>().join(", ");
+    let each = some(&each.collect::<Vec<_>>(), 10);
     format!("  {who:<20} {hand} of {of} cards, exact: mean (at least one): {each}")
 }
 
@@ -323,11 +323,11 @@ fn plays(table: &Played) -> Vec<String> {
     let never = never.iter().map(|(name, _)| (*name).clone());
     let lists = [("plays in a game", most.collect::<Vec<_>>()), ("never played", never.collect())];
     let lists = lists.into_iter().filter(|(_, list)| !list.is_empty());
-    lists.map(|(what, list)| format!("  {what:<20} {}", some(&list))).collect()
+    lists.map(|(what, list)| format!("  {what:<20} {}", some(&list, 8))).collect()
 }
 
 /// The first of a list, and how many there are.
-fn some(list: &[String]) -> String {
-    let shown = list.iter().take(8).map(String::as_str).collect::<Vec<_>>().join(", ");
-    if list.len() > 8 { format!("{shown}, … ({} in all)", list.len()) } else { shown }
+fn some(list: &[String], most: usize) -> String {
+    let shown = list.iter().take(most).map(String::as_str).collect::<Vec<_>>().join(", ");
+    if list.len() > most { format!("{shown}, … ({} in all)", list.len()) } else { shown }
 }

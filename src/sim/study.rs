@@ -10,7 +10,7 @@ use super::histogram::Histogram;
 use super::lang::seat_number;
 use super::play as rules;
 use super::pool::Pool;
-use super::watched::{HANDS, Hands, exact, followed, hands};
+use super::watched::{HANDS, Hands, exact, followed, hands, shared};
 use crate::diag::{Code, Diagnostic, Severity, plural, suggest};
 use crate::digest::Digest;
 use crate::model::Game;
@@ -69,6 +69,8 @@ pub struct Played {
     pub counters: Vec<String>,
     /// The names of the watched events.
     pub watches: Vec<String>,
+    /// Whether a watched event is the table's, the same for all seats.
+    pub shared: Vec<bool>,
     /// The names of the kinds of cards.
     pub cards: Vec<String>,
     /// The seats, from 0, that events are followed of beside the games: one of all that are dealt and draw alike.
@@ -92,8 +94,11 @@ impl Played {
     }
 
     /// The seats that a watched event is told of, each with its place among those that are followed: those that it came to, or
-    /// surely can; the first if there are none.
+    /// surely can; the first if there are none, or if it is the table's.
     pub fn told(&self, watch: usize) -> Vec<(usize, Option<usize>)> {
+        if self.shared[watch] {
+            return vec![(0, Some(0))];
+        }
         let came = |seat: &usize| self.study.first[watch * self.seats + seat].ever().total() > 0;
         let can = |(seat, at): &(usize, Option<usize>)| {
             let at = at.map(|at| watch * self.followed.len() + at);
@@ -109,6 +114,11 @@ impl Played {
         let others: Vec<_> = others.map(|seat| (seat, None)).collect();
         let first = (told.is_empty() && others.is_empty()).then_some((0, Some(0)));
         told.into_iter().chain(others).chain(first).collect()
+    }
+
+    /// Whose a watched event is that is told of a seat.
+    pub fn holder(&self, watch: usize, seat: usize) -> &str {
+        if self.shared[watch] { "the table" } else { &self.names[seat] }
     }
 
     /// Whether everything that is counted once a game was counted so many times.
@@ -127,6 +137,7 @@ impl Played {
             && (self.deals.games == 0 || u128::from(self.deals.games) == games * u128::from(DEALS))
             && self.deals.agrees(self.watches.len() * self.followed.len())
             && self.hands.len() == self.watches.len() * self.followed.len()
+            && self.shared.len() == self.watches.len()
             && self.followed.iter().all(|seat| *seat < self.seats)
             && self.hands.iter().flatten().all(|hands| {
                 u128::from(hands.dealt) == games * u128::from(HANDS) && hands.held <= hands.dealt
@@ -315,6 +326,7 @@ fn results(game: &Game, plan: &Plan, dealt: bool) -> Result<Results, Vec<Diagnos
             decides: program.decides(),
             counters: program.counter_names(),
             watches: game.rules.watches.iter().map(|watch| watch.name.value.clone()).collect(),
+            shared: shared(game, &read),
             cards: program.kinds.clone(),
             followed: followed.clone(),
             exact: exact(game, program.seats),

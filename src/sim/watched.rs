@@ -54,6 +54,30 @@ pub fn followed(game: &Game, read: &rules::Play) -> Vec<usize> {
     if seats.is_empty() { vec![0] } else { seats }
 }
 
+/// Of each watched event, whether it is the table's: it looks at nothing that each player has.
+pub fn shared(game: &Game, read: &rules::Play) -> Vec<bool> {
+    let (zones, vars) = (&game.rules.zones, &game.rules.vars);
+    let each = |place: &Place| {
+        place.owner.as_deref().is_none_or(|owner| ["me", "enemy", "active"].contains(&owner))
+            && (zones.iter().any(|zone| zone.each && zone.name.value == place.name)
+                || vars.iter().any(|var| var.each && var.name.value == place.name))
+    };
+    let of = |(_, when): &(String, Expr)| {
+        let mut own = false;
+        visit(when, &mut |inner| {
+            if let Node::Place(place)
+            | Node::Pick(place, _)
+            | Node::Over(_, place, _, _)
+            | Node::Out(place) = &inner.node
+            {
+                own |= each(place);
+            }
+        });
+        !own
+    };
+    read.watches.iter().map(of).collect()
+}
+
 /// The chance of each watched event among all cards that each followed seat has seen, by round, as long as the deck has
 /// cards for every draw of `seats`.
 pub fn exact(game: &Game, seats: usize) -> Vec<Vec<f64>> {

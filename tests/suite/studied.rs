@@ -15,7 +15,7 @@ fn played(game: &Game, games: u64) -> Results {
 }
 
 /// Two armies with decks of their own; only the second has a hand, and the first's cards go to the attack.
-const ARMIES: &str = "[game]\ntitle = \"Old Fort\"\nsides = [\"Foe\", \"Old Guard\"]\n[[deck]]\nname = \"foe\"\ncards = \"foe.csv\"\n[[deck]]\nname = \"guard\"\ncards = \"guard.csv\"\n[zones]\nfoe = { deck = \"foe\", empty = \"stop\" }\nguard = { deck = \"guard\", empty = \"stop\" }\ndiscard = {}\nhand = { per = \"player\" }\nattack = {}\n[vars]\nfallen = 0\n[setup]\ndeal = { from = \"guard\", to = \"hand\", n = 5, side = \"Old Guard\" }\n[turn]\nmax_rounds = 5\nphases = [{ side = \"Foe\", do = \"draw 2 from foe to attack\" }, { side = \"Old Guard\", do = [\"fallen += attack\", \"discard attack\"] }]\n[watch]\nrally = \"hand[Rally] >= 1\"\n";
+const ARMIES: &str = "[game]\ntitle = \"Old Fort\"\nsides = [\"Foe\", \"Old Guard\"]\n[[deck]]\nname = \"foe\"\ncards = \"foe.csv\"\n[[deck]]\nname = \"guard\"\ncards = \"guard.csv\"\n[zones]\nfoe = { deck = \"foe\", empty = \"stop\" }\nguard = { deck = \"guard\", empty = \"stop\" }\ndiscard = {}\nhand = { per = \"player\" }\nattack = {}\n[vars]\nfallen = 0\n[setup]\ndeal = { from = \"guard\", to = \"hand\", n = 5, side = \"Old Guard\" }\n[turn]\nmax_rounds = 5\nphases = [{ side = \"Foe\", do = \"draw 2 from foe to attack\" }, { side = \"Old Guard\", do = [\"fallen += attack\", \"discard attack\"] }]\n[watch]\nrally = \"hand[Rally] >= 1\"\nassault = \"attack >= 2\"\n";
 const FOE: &str = "name,count\nSpear,6\nBow,4\n";
 const GUARD: &str = "name,count\nRally,4\nRifle,48\n";
 
@@ -41,6 +41,7 @@ fn events_are_told_of_the_side_that_can_have_them() {
     assert_eq!((&table.followed[..], &table.told(0)[..]), (&[0, 1][..], &[(1, Some(1))][..]));
     // Four Rallies of 52 cards, five in hand.
     let none: f64 = (0..5).map(|at| f64::from(48 - at) / f64::from(52 - at)).product();
+    assert_eq!(table.shared, [false, true]);
     assert!((table.exact[1][0] - (1.0 - none)).abs() < 1e-11, "{:?}", table.exact);
     assert!(table.exact[0].is_empty() && table.hands[0].is_none());
     let hands = table.hands[1].unwrap();
@@ -55,6 +56,9 @@ fn events_are_told_of_the_side_that_can_have_them() {
     assert!(told.contains("  rally                held by Old Guard in "), "{told}");
     assert!(told.contains("in the opening hand of Old Guard in "), "{told}");
     assert!(!told.contains("held by Foe"), "{told}");
+    // What lies on the table is nobody's, and told once.
+    assert_eq!(told.matches("  assault ").count(), 1, "{told}");
+    assert!(told.contains("held by the table in 100.00 %"), "{told}");
     let page = said(&["--format", "html"]);
     assert!(page.contains("“rally” has come to Old Guard"), "{page}");
     assert!(page.contains("<title>Old Fort</title>") && !page.contains('`'), "{page}");

@@ -82,15 +82,12 @@ pub fn judge(
         })
         .collect();
     for (one, prepared) in asked.iter().zip(prepared) {
-        let answered = prepared.and_then(|()| {
-            let asker = Asker::new(pool, one.players);
-            match played(&one.expr) {
-                true => games.ask(one.check, &one.expr, &asker),
-                false => counted(one, &asker, effort),
-            }
-            .map(|answer| (answer, asker.needs()))
+        let asker = Asker::new(pool, one.players);
+        let answered = prepared.and_then(|()| match played(&one.expr) {
+            true => games.ask(one.check, &one.expr, &asker),
+            false => counted(one, &asker, effort),
         });
-        let mut row = answer(one, answered, told);
+        let mut row = answer(one, answered, asker.needs(), told);
         if played(&one.expr) {
             doubt(one, games.cut_off(one.players), &mut row, told);
         }
@@ -148,12 +145,13 @@ fn row(check: &Check, players: Option<u32>, verdict: Verdict, found: String) -> 
 /// The verdict of a check that was asked; what is wrong is told.
 fn answer(
     asked: &Asked<'_>,
-    answered: Result<((Estimate, Vec<Measured>), Option<f64>), Fault>,
+    answered: Answer,
+    needs: Option<f64>,
     told: &mut Vec<Diagnostic>,
 ) -> Row {
     let Asked { check, players, .. } = asked;
     match answered {
-        Ok(((estimate, measured), needs)) => {
+        Ok((estimate, measured)) => {
             let found = found(check, &measured);
             let verdict = match estimate.verdict() {
                 Some(true) => Verdict::Passed,
@@ -261,7 +259,8 @@ fn of(estimate: Estimate) -> &'static str {
 /// How many games would decide a check, and what else would.
 fn enough(estimate: Estimate, needs: Option<f64>) -> String {
     let limit = "a limit farther from what was found";
-    match needs.filter(|needs| *needs < 1e12) {
+    let games = estimate.cases().unwrap_or(0) as f64;
+    match needs.filter(|needs| (games..1e12).contains(needs)) {
         Some(needs) => {
             // Two digits say all that is known.
             let digit = 10_f64.powf(needs.log10().floor() - 1.0).max(1.0);
@@ -269,7 +268,9 @@ fn enough(estimate: Estimate, needs: Option<f64>) -> String {
             let of = of(estimate);
             format!("about {needs} {of} would decide it: give it a larger `budget`, or {limit}")
         }
-        None => format!("hardly any number of games would decide it: give it {limit}"),
+        None => {
+            format!("give it a larger `budget`, or better {limit}, as hardly any number decides it")
+        }
     }
 }
 

@@ -187,7 +187,7 @@ fn first(
     let rounds = 0..=FOLLOWED;
     let marks = rounds.map(|round| share(round.to_string(), held.up_to(round), study.games));
     let chart = Chart {
-        title: format!("`{}` has come to {}", table.watches[at], table.names[seat]),
+        title: format!("`{}` has come to {}", table.watches[at], table.holder(at, seat)),
         note: format!(
             "{seats}; columns: it has held by that round, as cards are played and thrown away; round 0 is the opening hand"
         ),

@@ -87,11 +87,7 @@ impl<'p, 'g> Maker<'p, 'g> {
 
     fn program(&mut self, play: &Play, policies: &Policies) -> Program {
         let rules = &self.pool.game.rules;
-        let mut zones: Vec<ZoneInfo> = rules.zones.iter().map(|zone| self.zone(zone)).collect();
-        let closed = closed(play);
-        for zone in &mut zones {
-            zone.open = zone.start.is_empty() && !closed.contains(zone.name.as_str());
-        }
+        let zones: Vec<ZoneInfo> = rules.zones.iter().map(|zone| self.zone(zone)).collect();
         let vars = rules.vars.iter().map(|var| {
             let (base, each) = self.vars[&var.name.value];
             VarInfo { name: var.name.value.clone(), base, each, start: var.start }
@@ -153,6 +149,7 @@ impl<'p, 'g> Maker<'p, 'g> {
                 Some(max) => max.value,
                 None => ROUNDS,
             },
+            open: open(&zones, play, self.seats),
             sides,
             policies: names,
             zones,
@@ -243,7 +240,6 @@ impl<'p, 'g> Maker<'p, 'g> {
             let counts = vec![0; self.pool.kinds.len()];
             return ZoneInfo {
                 name: name.clone(),
-                open: false,
                 base,
                 each,
                 start: Vec::new(),
@@ -281,15 +277,7 @@ impl<'p, 'g> Maker<'p, 'g> {
             Some((Empty::Stop, _)) => EmptyOp::Stop,
             None => EmptyOp::Unsaid,
         };
-        ZoneInfo {
-            name: name.clone(),
-            open: false,
-            base,
-            each,
-            start: start.collect(),
-            counts,
-            empty,
-        }
+        ZoneInfo { name: name.clone(), base, each, start: start.collect(), counts, empty }
     }
 
     fn deals(&mut self) -> Vec<DealOp> {
@@ -402,6 +390,16 @@ fn decides(rules: &crate::model::Rules, play: &Play) -> bool {
     wins || rules.result.is_some()
         || rules.ends.iter().any(|end| !end.draw)
         || rules.zones.iter().any(emptied)
+}
+
+/// Of each pile, whether cards that are drawn to it stay there until they are thrown away.
+fn open(zones: &[ZoneInfo], play: &Play, seats: usize) -> Vec<bool> {
+    let closed = closed(play);
+    let of = |zone: &ZoneInfo| {
+        let open = zone.start.is_empty() && !closed.contains(zone.name.as_str());
+        std::iter::repeat_n(open, if zone.each { seats } else { 1 })
+    };
+    zones.iter().flat_map(of).collect()
 }
 
 /// The zones that steps take cards from, other than to throw them away; and hands and piles.

@@ -46,6 +46,9 @@ pub struct Program {
     /// Whether a game can have a winner at all.
     decides: bool,
     max_rounds: u32,
+    /// Of each pile, whether cards that are drawn to it are played by that: it is no hand and no pile of a deck, and nothing
+    /// takes them further.
+    open: Vec<bool>,
     /// The discard pile, where there is one.
     discard: Option<usize>,
     watches: Vec<Formula>,
@@ -130,8 +133,6 @@ impl Question {
 #[derive(Clone, Debug)]
 struct ZoneInfo {
     name: String,
-    /// Whether cards that are drawn to it are played by that: it is no hand and no pile, and nothing takes them further.
-    open: bool,
     base: usize,
     each: bool,
     start: Vec<u16>,

@@ -285,8 +285,7 @@ impl Program {
 
     /// Counts the cards that have come to an open pile, after those that lay there before, as played.
     pub(super) fn count_played(&self, table: &mut Table, pile: usize, before: usize) {
-        let zone = self.zones.iter().rev().find(|zone| zone.base <= pile);
-        if zone.is_some_and(|zone| zone.open) {
+        if self.open[pile] {
             for card in &table.piles[pile].cards[before..] {
                 table.plays[usize::from(*card)] += 1;
             }
