@@ -211,7 +211,7 @@ pub fn replay(program: &Program, seed: u64, index: u64) -> Vec<String> {
         Some(Over::Won(seat)) => format!("{} wins in round {}", program.who(seat), table.round),
         _ if table.zero => format!("stopped in round {}: a rule divides by 0", table.round),
         Some(Over::Stuck) => format!("given up in round {}", table.round),
-        _ => format!("nobody wins; {} rounds", table.round),
+        _ => format!("nobody wins; the game ends in round {}", table.round),
     });
     log
 }

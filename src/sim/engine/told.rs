@@ -130,7 +130,9 @@ impl Program {
 
     /// Who has how much of the counter that decides.
     pub(super) fn tell_result(&self, table: &mut Table) {
-        let Some((var, _)) = self.result.filter(|_| table.log.is_some()) else { return };
+        let Some((var, _)) = self.result.filter(|_| table.log.is_some()) else {
+            return table.note(|| "  all rounds are played, and no winner is named for that".into());
+        };
         let seats = 0..if var.each { self.seats } else { 1 };
         let each = seats.map(|seat| {
             let at = var.base + seat;
