@@ -12,6 +12,13 @@ use crate::embed;
 use crate::geom::decimal;
 use crate::model::{Game, is_name};
 use crate::span::{Sources, Span};
+use crate::xml;
+
+/// What a root says of itself alone.
+const OF_ROOTS: [&str; 9] =
+    ["viewBox", "width", "height", "x", "y", "preserveAspectRatio", "transform", "id", "version"];
+/// Values of `fill` that are no colour of an icon's own.
+const NO_COLOURS: [&str; 2] = ["none", "currentColor"];
 
 /// Drawings by name.
 #[derive(Debug, Default)]
@@ -107,7 +114,13 @@ impl Icon {
             .map_err(|_| format!("its viewBox `{view_box}` is not four numbers with some room"))?;
         let first = root.first_child().map_or(0, |child| child.range().start);
         let last = root.last_child().map_or(0, |child| child.range().end);
-        let inside = text[first..last].trim().to_owned();
+        let inside = text[first..last].trim();
+        let said = root.attributes().filter(|one| one.namespace().is_none());
+        let said = said.filter(|one| !OF_ROOTS.contains(&one.name()));
+        let said = said.map(|one| format!(" {}=\"{}\"", one.name(), xml::attribute(one.value())));
+        let said: String = said.collect();
+        // What the root says of colours and lines holds for all that is in it.
+        let inside = if said.is_empty() { inside.into() } else { format!("<g{said}>{inside}</g>") };
         Ok(Self { view_box, inside, digest: Digest::of(text.as_bytes()), ink: OnceLock::new() })
     }
 
@@ -149,14 +162,18 @@ impl Icon {
         if left != 0.0 || top != 0.0 {
             transform += &format!(" translate({} {})", decimal(-left), decimal(-top));
         }
-        let fill = fill.map(|fill| format!(" fill=\"{}\"", fill.replace(['"', '<', '&'], "")));
-        format!("<g transform=\"{transform}\"{}>{inside}</g>", fill.unwrap_or_default())
+        let fill = fill.map(|fill| fill.replace(['"', '<', '&'], ""));
+        let mut said = fill.as_ref().map(|fill| format!(" fill=\"{fill}\"")).unwrap_or_default();
+        if let Some(fill) = fill.filter(|_| inside.contains("currentColor")) {
+            said += &format!(" color=\"{fill}\"");
+        }
+        format!("<g transform=\"{transform}\"{said}>{inside}</g>")
     }
 
     /// The first colour that it names itself.
     pub fn fill(&self) -> Option<&str> {
         let rest = self.inside.split("fill=\"").skip(1);
-        rest.filter_map(|rest| rest.split('"').next()).find(|fill| *fill != "none")
+        rest.filter_map(|rest| rest.split('"').next()).find(|fill| !NO_COLOURS.contains(fill))
     }
 
     /// Where its ink begins and ends from the left, in parts of its square.

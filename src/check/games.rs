@@ -6,7 +6,7 @@ use super::Effort;
 use super::judge::{Answer, Asker, in_games};
 use crate::diag::Diagnostic;
 use crate::model::Check;
-use crate::sim::engine::{Program, compile, question};
+use crate::sim::engine::{Program, Question, compile, question};
 use crate::sim::estimate::{Estimate, Source};
 use crate::sim::games::{Probe, Study, play};
 use crate::sim::histogram::Histogram;
@@ -72,22 +72,12 @@ impl<'p, 'g> Games<'p, 'g> {
             self.played.insert(players, Played { program, probes, asked, study });
         }
         let Some(played) = self.played.get_mut(&players) else { return Ok(()) };
-        let mut fault = None;
-        visit(expr, &mut |inner| {
-            let Node::Measure(_, context, body) = &inner.node else { return };
-            if !in_games(context, body) || played.asked.contains(&inner.node) {
-                return;
+        each_question(self.pool, players, expr, &mut |node, question, round| {
+            if !played.asked.contains(node) {
+                played.probes.push(Probe::new(question, round));
+                played.asked.push(node.clone());
             }
-            let round = if let Context::Turn(round) = **context { Some(round) } else { None };
-            match question(self.pool, players, body) {
-                Ok(question) => {
-                    played.probes.push(Probe::new(question, round));
-                    played.asked.push(inner.node.clone());
-                }
-                Err(found) => fault = Some(found),
-            }
-        });
-        fault.map_or(Ok(()), Err)
+        })
     }
 
     /// Of the games of a number of players, how many were cut off, and how many were played.
@@ -129,6 +119,36 @@ impl<'p, 'g> Games<'p, 'g> {
             goal = (goal * 2).min(budget);
         }
     }
+}
+
+/// Goes through what an expression asks of games, with the round after which it asks.
+fn each_question(
+    pool: &Pool<'_>,
+    players: Option<u32>,
+    expr: &Expr,
+    see: &mut impl FnMut(&Node, Question, Option<u32>),
+) -> Result<(), Fault> {
+    let mut fault = None;
+    visit(expr, &mut |inner| {
+        let Node::Measure(_, context, body) = &inner.node else { return };
+        if !in_games(context, body) {
+            return;
+        }
+        let round = if let Context::Turn(round) = **context { Some(round) } else { None };
+        match question(pool, players, body) {
+            Ok(question) => see(&inner.node, question, round),
+            Err(found) => fault = fault.take().or(Some(found)),
+        }
+    });
+    fault.map_or(Ok(()), Err)
+}
+
+/// Whether games know what an expression asks of them, with rules that cannot all be read.
+///
+/// # Errors
+/// The first name that they do not know.
+pub fn askable(pool: &Pool<'_>, players: Option<u32>, expr: &Expr) -> Result<(), Fault> {
+    each_question(pool, players, expr, &mut |_, _, _| {})
 }
 
 /// The mean of the games in which it came; games in which it did not have no number to add.

@@ -32,6 +32,7 @@ pub const ALONE: &[Lint] = &[
     seats::players,
     seats::asked,
     rules::deals,
+    rules::begin,
     rules::draws,
     rules::limits,
     rules::policies,

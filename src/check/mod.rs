@@ -126,15 +126,19 @@ pub fn check(game: &Game, effort: &Effort, sink: &mut Sink) -> Report {
     Report { rows, assumed: rules.assumed.clone(), allowed, seed }
 }
 
-/// What keeps the rules from being played with the fewest players.
+/// What keeps the rules from being played with the fewest players, or with the most.
 fn compiles(pool: &Pool<'_>, play: &play::Play) -> Vec<Diagnostic> {
     let rules = &pool.game.rules;
     if rules.phases.is_empty() && rules.deals.is_empty() {
         return Vec::new();
     }
-    let least = pool.game.players.map_or(1, |(least, _)| least);
-    let players = rules.sides.is_empty().then_some(least);
-    compile(pool, play, players, &[]).err().unwrap_or_default()
+    let (least, most) = pool.game.players.unwrap_or((1, 1));
+    let faults = |players: u32| {
+        let players = rules.sides.is_empty().then_some(players);
+        compile(pool, play, players, &[]).err().unwrap_or_default()
+    };
+    let few = faults(least);
+    if few.is_empty() { faults(most) } else { few }
 }
 
 /// Hands on what is not allowed, and tells allowances that allow nothing.

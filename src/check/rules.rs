@@ -43,6 +43,28 @@ pub fn deals(pool: &Pool<'_>, _: &Play, told: &mut Vec<Diagnostic>) {
     }
 }
 
+/// Piles that are dealt from begin with cards.
+pub fn begin(pool: &Pool<'_>, _: &Play, told: &mut Vec<Diagnostic>) {
+    let rules = &pool.game.rules;
+    for zone in &rules.zones {
+        let name = zone.name.value.as_str();
+        let named = zone.deck.is_some() || deck_of(pool, name).is_some();
+        let mut moved =
+            rules.deals.iter().filter(|deal| deal.from.value == name || deal.to.value == name);
+        // Cards may be dealt into it first.
+        let Some(first) = moved.next().filter(|deal| !named && deal.from.value == name) else {
+            continue;
+        };
+        let message =
+            format!("the set-up deals {} cards of `{name}`, which has none", first.n.value);
+        let mut decks = pool.game.decks.iter().filter(|deck| deck.has_cards());
+        let deck = decks.next().map_or("NAME", |deck| deck.name.as_str());
+        let help = format!("say which it begins with: `{name} = {{ deck = \"{deck}\", … }}`");
+        let diagnostic = Diagnostic::error(Code::DRAW_EXCEEDS_DECK, message).at(zone.name.span);
+        told.push(diagnostic.also(first.from.span, "dealt here").help(help));
+    }
+}
+
 /// No step draws more cards at once than its pile ever holds.
 pub fn draws(pool: &Pool<'_>, play: &Play, told: &mut Vec<Diagnostic>) {
     let all: u64 = pool.kinds.iter().map(|kind| u64::from(kind.copies)).sum();

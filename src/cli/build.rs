@@ -135,10 +135,7 @@ fn each(
         Err(sentence) => {
             match games.message_format {
                 Format::Human => say::err(&format!("error: {sentence}")),
-                Format::Json => {
-                    let line = serde_json::json!({ "severity": "error", "message": sentence });
-                    say::out(&line.to_string());
-                }
+                Format::Json => tell_machine(&sentence),
             }
             return Exit::Machine;
         }
@@ -180,13 +177,14 @@ fn close(
         }
         Ok(line) => (Exit::Well, line),
         Err(Stop::Reported(_)) => {
-            (Exit::Game, format!("{}; nothing written", plural(errors, "error")))
+            let exit = if sink.is_misused() { Exit::Machine } else { Exit::Game };
+            (exit, format!("{}; nothing written", plural(errors, "error")))
         }
         Err(Stop::Strict) => {
             (Exit::Game, format!("{} and --strict; nothing written", plural(warnings, "warning")))
         }
-        Err(Stop::Io(error)) => (Exit::Machine, format!("error: {error}; nothing written")),
-        Err(Stop::Internal(why)) => (Exit::Machine, format!("error: {why}; nothing written")),
+        Err(Stop::Io(error)) => machine(&error.to_string(), format),
+        Err(Stop::Internal(why)) => machine(&why, format),
         Err(Stop::Interrupted) => (Exit::Interrupted, "stopped; nothing written".into()),
     };
     match format {
@@ -194,11 +192,26 @@ fn close(
         Format::Human if exit == Exit::Well => drop(say::out(&format!("{name}: {line}"))),
         Format::Human => say::err(&format!("{name}: {line}")),
         Format::Json => {
+            let errors = errors.max(usize::from(exit == Exit::Machine));
             let end = serde_json::json!({ "game": name, "ok": exit == Exit::Well, "errors": errors, "warnings": warnings, "summary": line });
             say::out(&end.to_string());
         }
     }
     exit
+}
+
+/// The closing line after a failure of the machine; programs are told the failure in a line of its own.
+fn machine(why: &str, format: Format) -> (Exit, String) {
+    if format == Format::Json {
+        tell_machine(why);
+    }
+    (Exit::Machine, format!("error: {why}; nothing written"))
+}
+
+/// Tells programs what is no fault of a game.
+fn tell_machine(sentence: &str) {
+    let line = serde_json::json!({ "severity": "error", "message": sentence });
+    say::out(&line.to_string());
 }
 
 /// The folders of all games, which must have different names.

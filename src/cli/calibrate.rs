@@ -7,9 +7,9 @@ use super::Exit;
 use super::args::{Calibrate, Edge};
 use super::say;
 use crate::cache::replace;
-use crate::diag::suggest;
 use crate::geom::Size;
-use crate::model::{FlipEdge, PAPERS, PaperSize};
+use crate::load::measured;
+use crate::model::{FlipEdge, NamedSize, PAPERS, file_slug};
 use crate::pipeline::calibration_sheet;
 
 /// Writes the sheet for each paper.
@@ -20,13 +20,23 @@ pub fn calibrate(arguments: &Calibrate) -> Exit {
     };
     let mut exit = Exit::Well;
     for name in &arguments.paper {
-        let Some(paper) = PAPERS.iter().find(|paper| paper.name == name) else {
-            let help = suggest(name, PAPERS.iter().map(|paper| paper.name));
-            say::err(&format!("error: there is no paper `{name}`\nhelp: {help}"));
-            exit = Exit::Machine;
-            continue;
+        let known = PAPERS.iter().find(|paper| paper.name == name);
+        let known = known
+            .map(|paper| NamedSize { name: name.clone(), size: Size { w: paper.w, h: paper.h } });
+        let names = PAPERS.iter().map(|paper| paper.name);
+        let paper = match known.map_or_else(|| measured("paper", name, names), Ok) {
+            Ok(paper) => paper,
+            Err(fault) => {
+                say::err(&format!(
+                    "error: {}\nhelp: {}",
+                    fault.message,
+                    fault.helps.join("\nhelp: ")
+                ));
+                exit = Exit::Machine;
+                continue;
+            }
         };
-        if let Err(why) = write(paper, flip, &arguments.out) {
+        if let Err(why) = write(&paper, flip, &arguments.out) {
             say::err(&format!("error: {why}"));
             exit = Exit::Machine;
         }
@@ -34,10 +44,10 @@ pub fn calibrate(arguments: &Calibrate) -> Exit {
     exit
 }
 
-fn write(paper: &PaperSize, flip: FlipEdge, out: &Path) -> Result<(), String> {
-    let bytes = calibration_sheet(Size { w: paper.w, h: paper.h }, flip)?;
+fn write(paper: &NamedSize, flip: FlipEdge, out: &Path) -> Result<(), String> {
+    let bytes = calibration_sheet(paper.size, flip)?;
     let edge = if flip == FlipEdge::Long { "long" } else { "short" };
-    let path = out.join(format!("calibration-{}-{edge}-edge.pdf", paper.name));
+    let path = out.join(format!("calibration-{}-{edge}-edge.pdf", file_slug(&paper.name)));
     let written = fs::create_dir_all(out).and_then(|()| replace(&path, &bytes));
     written.map_err(|error| format!("cannot write `{}`: {error}", path.display()))?;
     say::out(&format!("wrote {}", path.display()));

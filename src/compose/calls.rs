@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::diag::suggest;
-use crate::load::COMPONENTS;
+use crate::load::{COMPONENTS, STARTER};
 use crate::model::Game;
 use crate::span::{Sources, Span};
 
@@ -60,7 +60,7 @@ pub fn fault(message: &str, written: &str) -> Option<CallFault> {
 }
 
 /// The name in `<name argument=…`.
-fn name(written: &str) -> &str {
+pub fn name(written: &str) -> &str {
     let rest = written.strip_prefix('<').unwrap_or(written);
     rest.split(|c: char| !c.is_alphanumeric() && c != '_' && c != '.').next().unwrap_or_default()
 }
@@ -77,16 +77,61 @@ fn argument(written: &str, name: &str) -> Option<Range<usize>> {
 }
 
 /// A kind of value, as a person says it.
-fn kind(name: &str) -> &str {
+pub fn kind(name: &str) -> &str {
     match name {
-        "string" => "a text",
+        "string" | "&str" | "String" => "a text",
         "bool" => "true or false",
-        "integer" | "i64" | "u64" | "i128" | "u128" => "a whole number",
-        "number" | "float" | "f64" => "a number",
-        "array" => "a list in brackets",
-        "map" => "a map in braces",
+        "integer" | "i64" | "u64" | "i128" | "u128" | "usize" => "a whole number",
+        "number" | "float" | "f64" | "f32" | "Number" => "a number",
+        "array" | "&[Value]" | "Vec<Value>" => "a list in brackets",
+        "map" | "map/struct" | "Map" => "a map in braces",
+        "none" => "nothing",
         other => other,
     }
+}
+
+/// The components that a text makes: the name of each, its arguments as they are declared, and where its
+/// own text begins.
+fn made(text: &str) -> impl Iterator<Item = (&str, &str, usize)> {
+    text.match_indices("{%").filter_map(|(at, _)| {
+        let inside = text[at + 2..].trim_start_matches('-').trim_start();
+        let declared = inside.strip_prefix("component ")?;
+        let (name, rest) = declared.split_once('(')?;
+        let end = rest.find("%}")?;
+        Some((name.trim(), &rest[..end], text.len() - rest.len() + end + 2))
+    })
+}
+
+/// Whether a text makes the component `name`.
+pub fn makes(text: &str, name: &str) -> bool {
+    made(text).any(|(one, ..)| one == name)
+}
+
+/// The component around a place, and its arguments.
+pub fn around(text: &str, at: usize) -> Option<(&str, Vec<&str>)> {
+    let (name, declared, begin) = made(text).take_while(|(.., begin)| *begin <= at).last()?;
+    if text[begin..at].contains("endcomponent") {
+        return None;
+    }
+    // Arguments end with the parenthesis before what is said of them.
+    let declared = declared.split_once(") {").map_or(declared, |(arguments, _)| arguments);
+    let names = declared.split(',').filter_map(|one| one.split([':', '=', ')']).next());
+    let names = names.map(|one| one.trim().trim_start_matches(['@', '.']));
+    Some((name, names.filter(|one| !one.is_empty() && !one.contains(['"', ' '])).collect()))
+}
+
+/// Where a component of a text calls itself.
+pub fn of_itself(text: &str) -> Option<Range<usize>> {
+    made(text).find_map(|(name, _, begin)| {
+        let end = text[begin..].find("endcomponent").map_or(text.len(), |end| begin + end);
+        let calls = text[begin..end].match_indices('<').map(|(at, _)| begin + at);
+        let own = calls.map(|at| at..at + 1 + name.len());
+        own.into_iter().find(|at| {
+            let rest = text.get(at.end..).unwrap_or_default();
+            text.get(at.start + 1..at.end) == Some(name)
+                && rest.starts_with(|c: char| c.is_whitespace() || c == '/')
+        })
+    })
 }
 
 /// Whether a text may call the component `name`.
@@ -99,10 +144,10 @@ pub fn has_call(text: &str, name: &str) -> bool {
 /// Whether a template is a shared component in the binary.
 pub fn is_shared(template: &str, game: &Game, sources: &Sources) -> bool {
     let id = game.templates.get(template).filter(|_| template.starts_with(COMPONENTS));
-    id.is_some_and(|id| sources.get(*id).path.starts_with("(starter)"))
+    id.is_some_and(|id| sources.get(*id).path.starts_with(STARTER))
 }
 
-/// The word in backticks of `message`, where it stands in the call at `place`.
+/// The word in backticks of `message`, where it stands in the call, or in another mark, at `place`.
 pub fn narrowed(place: Span, message: &str, sources: &Sources) -> Span {
     let text = &sources.get(place.source).text;
     let start = place.range().start;
@@ -115,6 +160,9 @@ pub fn narrowed(place: Span, message: &str, sources: &Sources) -> Span {
     });
     match found {
         Some(at) => Span::new(place.source, start + at.start..start + at.end),
-        None => Span::new(place.source, start..start + 1 + name(call).len()),
+        None if call.starts_with('<') => {
+            Span::new(place.source, start..start + 1 + name(call).len())
+        }
+        None => place,
     }
 }

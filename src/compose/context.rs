@@ -1,15 +1,17 @@
 //! What a template can see and call.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use serde::Serialize;
 use tera::{Context, Tera, Value};
 
 use super::bound::{self, Bounded};
+use super::fault::Meeting;
 use super::icons::IconCall;
 use super::lookup::TableCall;
-use super::{Measure, Side, boards, calls, codes, fault, keywords, lists, notes, shapes};
+use super::trace::{self, Copies};
+use super::{Measure, Side, boards, calls, codes, fault, keywords, lists, notes, reading, shapes};
 use crate::diag::{Diagnostic, Sink, Staged};
 use crate::geom::decimal;
 use crate::icons::Icons;
@@ -23,6 +25,8 @@ pub struct Shared<'a> {
     game: &'a Game,
     sources: &'a Sources,
     game_value: Value,
+    /// The templates once more, so that they refuse to print a list; read when one may be printed.
+    refusing: OnceLock<Option<(Tera, Copies)>>,
 }
 
 impl<'a> Shared<'a> {
@@ -37,12 +41,27 @@ impl<'a> Shared<'a> {
         sources: &'a Sources,
         sink: &mut Sink,
     ) -> Staged<Self> {
+        Self::of(game, icons, measure, sources, needed(game, sources), sink)
+    }
+
+    /// The same of these templates, by name.
+    ///
+    /// # Errors
+    /// Every template that cannot be read is in `sink`.
+    pub fn of(
+        game: &'a Game,
+        icons: &Arc<Icons>,
+        measure: &Measure,
+        sources: &'a Sources,
+        texts: Vec<(&str, &str)>,
+        sink: &mut Sink,
+    ) -> Staged<Self> {
         let mut tera = Tera::new();
         register(&mut tera, icons, &game.keywords);
         tera.register_function("table", TableCall::new(&game.tables));
         boards::register(&mut tera, game, measure);
-        fault::add_templates(&mut tera, needed(game, sources), game, sources, sink)?;
-        Ok(Self { tera, game, sources, game_value: game_value(game) })
+        reading::add_templates(&mut tera, texts, game, sources, sink)?;
+        Ok(Self { tera, game, sources, game_value: game_value(game), refusing: OnceLock::new() })
     }
 
     /// The text of one face, and what was noticed about its cells.
@@ -57,18 +76,59 @@ impl<'a> Shared<'a> {
         let context = self.context(deck, at, card, side);
         let kilobytes = self.game.limits.kilobytes;
         let mut out = Bounded::new(kilobytes);
-        drop(notes::take());
+        drop((notes::take(), trace::looks_like_list()));
         let done = self.tera.render_to(template, &context, &mut out);
         if out.is_over() {
             return Err(Box::new(fault::too_long(kilobytes, self.game, card, template)));
         }
-        done.map_err(|error| {
-            Box::new(fault::rendering(&error, self.game, self.sources, deck, card, template))
-        })?;
+        let meeting = Meeting { game: self.game, sources: self.sources, deck, card, template };
+        done.map_err(|error| Box::new(fault::rendering(&error, &meeting)))?;
         let noticed = notes::take().into_iter();
         let noticed = noticed.map(|note| fault::noticed(note, self.sources, deck, card)).collect();
+        if trace::looks_like_list()
+            && let Some(fault) = self.refused(template, &context, &meeting)
+        {
+            return Err(Box::new(fault));
+        }
         // Templates and cells are text, and so is what comes of them.
-        Ok((String::from_utf8_lossy(&out.text).into_owned(), noticed))
+        let text = String::from_utf8_lossy(&out.text).into_owned();
+        match trace::joined_list(&text, deck, card) {
+            Some(fault) => Err(Box::new(fault)),
+            None => Ok((text, noticed)),
+        }
+    }
+
+    /// What is said of a face that prints a list; nothing of a text that only looks like one.
+    fn refused(
+        &self,
+        template: &str,
+        context: &Context,
+        meeting: &Meeting<'_>,
+    ) -> Option<Diagnostic> {
+        let read = || {
+            let (mut tera, copies) = (self.tera.clone(), trace::refusing(self.game, self.sources));
+            let texts = copies.iter().map(|(name, copy)| (name.as_str(), copy.text.as_str()));
+            tera.add_raw_templates(texts.collect::<Vec<_>>()).ok()?;
+            Some((tera, copies))
+        };
+        let (tera, copies) = self.refusing.get_or_init(read).as_ref()?;
+        let mut out = Bounded::new(self.game.limits.kilobytes);
+        let error = tera.render_to(template, context, &mut out).err()?;
+        (!out.is_over()).then(|| fault::rendering_of_copy(&error, copies, meeting))
+    }
+
+    /// The text of a face alone, of at most so many KiB.
+    pub fn text(
+        &self,
+        (deck, at, card): (&Deck, usize, &Card),
+        side: Side,
+        template: &str,
+        kilobytes: u32,
+    ) -> Option<String> {
+        let mut out = Bounded::new(kilobytes);
+        let context = self.context(deck, at, card, side);
+        self.tera.render_to(template, &context, &mut out).ok()?;
+        Some(String::from_utf8_lossy(&out.text).into_owned())
     }
 
     fn context(&self, deck: &Deck, at: usize, card: &Card, side: Side) -> Context {
@@ -109,7 +169,7 @@ impl<'a> Shared<'a> {
 
 /// The templates by name; of the shared components those that are called, because to read all of
 /// them takes longer than to load a small game.
-fn needed<'a>(game: &'a Game, sources: &'a Sources) -> Vec<(&'a str, &'a str)> {
+pub fn needed<'a>(game: &'a Game, sources: &'a Sources) -> Vec<(&'a str, &'a str)> {
     let all = game.templates.iter().map(|(name, id)| (name.as_str(), &*sources.get(*id).text));
     let (mut shared, mut needed): (Vec<_>, Vec<_>) =
         all.partition(|(name, _)| calls::is_shared(name, game, sources));
@@ -138,10 +198,11 @@ pub fn register(tera: &mut Tera, icons: &Arc<Icons>, words: &[Keyword]) {
     tera.set_fallback_prefixes([prefix]).expect("there are no templates yet");
     tera.register_function("icon", IconCall::new(Arc::clone(icons)));
     tera.register_function("range", bound::range);
-    keywords::register(tera, words);
+    keywords::register(tera, words, icons);
     lists::register(tera);
     shapes::register(tera);
     codes::register(tera);
+    trace::register(tera);
 }
 
 /// The row as templates see it, and in `rows` all rows of the card, where the deck groups them.
@@ -202,14 +263,15 @@ fn game_value(game: &Game) -> Value {
 
 /// The theme of a deck, with what a card sets of it.
 fn theme_value(theme: &Theme, card: &Theme) -> Value {
+    // A whole number is written without a point: `font-weight="400"`.
+    let number = |number: f64| match number.fract() == 0.0 {
+        true => Value::from_serializable(&(number as i64)),
+        false => Value::from_serializable(&number),
+    };
     let value = |value: &ThemeValue| match value {
         ThemeValue::Text(text) => Value::from_serializable(text),
-        ThemeValue::Length(length) => Value::from_serializable(&length.0),
-        // A whole number is written without a point: `font-weight="400"`.
-        ThemeValue::Number(number) if number.fract() == 0.0 => {
-            Value::from_serializable(&(*number as i64))
-        }
-        ThemeValue::Number(number) => Value::from_serializable(number),
+        ThemeValue::Length(length) => number(length.0),
+        ThemeValue::Number(one) => number(*one),
     };
     let both = theme.iter().chain(card);
     let map: BTreeMap<_, _> = both.map(|(name, one)| (name, value(one))).collect();
@@ -217,7 +279,8 @@ fn theme_value(theme: &Theme, card: &Theme) -> Value {
 }
 
 /// Escapes the five characters that mean something in XML, in text and in attributes.
-fn escape(text: &str, out: &mut dyn std::io::Write) -> std::io::Result<()> {
+pub fn escape(text: &str, out: &mut dyn std::io::Write) -> std::io::Result<()> {
+    trace::watch(text);
     let mut rest = text;
     while let Some(at) = rest.find(['&', '<', '>', '"', '\'']) {
         out.write_all(&rest.as_bytes()[..at])?;

@@ -2,7 +2,7 @@
 
 use tera::{Error, Kwargs, State, Tera, TeraResult, Value};
 
-use super::arguments::{fault, map};
+use super::arguments::{fault, known, map};
 use crate::diag::suggest;
 
 /// The most items of any list, so that a wrong cell cannot fill a card without end.
@@ -10,9 +10,16 @@ const MOST: usize = 200;
 
 /// Makes the functions and filters for lists known to `tera`.
 pub fn register(tera: &mut Tera) {
-    tera.register_function("counted", |kwargs: Kwargs, _: &State| counted(&text(&kwargs)?));
-    tera.register_function("pairs_of", |kwargs: Kwargs, _: &State| pairs(&text(&kwargs)?));
+    tera.register_function("counted", |kwargs: Kwargs, _: &State| {
+        known(&kwargs, "counted", &["text"])?;
+        counted(&text(&kwargs)?)
+    });
+    tera.register_function("pairs_of", |kwargs: Kwargs, _: &State| {
+        known(&kwargs, "pairs_of", &["text", "whole"])?;
+        pairs(&text(&kwargs)?, kwargs.get::<bool>("whole")?.unwrap_or(false))
+    });
     tera.register_function("bands", |kwargs: Kwargs, _: &State| {
+        known(&kwargs, "bands", &["text", "low", "high"])?;
         let (low, high) = (kwargs.must_get::<i64>("low")?, kwargs.must_get::<i64>("high")?);
         bands(&text(&kwargs)?, low, high)
     });
@@ -43,16 +50,25 @@ fn counted(text: &str) -> TeraResult<Value> {
     Ok(parts(text, &[',', ';', '+', '\n'])?.into_iter().map(item).collect::<Vec<_>>().into())
 }
 
-/// `Attack: 3, Range: 1-2` as names and values; without a colon the last word is the value.
-fn pairs(text: &str) -> TeraResult<Value> {
+/// `Attack: 3, Range: 1-2` as names and values; without a colon the last word is the value. Where they
+/// are to be `whole`, none is without its other half.
+fn pairs(text: &str, whole: bool) -> TeraResult<Value> {
     let item = |part: &str| {
         let (name, value) = part
             .split_once([':', '='])
             .or_else(|| part.rsplit_once(char::is_whitespace))
             .unwrap_or((part, ""));
-        map([("name", name.trim().into()), ("value", value.trim().into())])
+        let (name, value) = (name.trim(), value.trim());
+        if whole && (name.is_empty() || value.is_empty()) {
+            let what = if name.is_empty() { "name" } else { "value" };
+            let help = "write `Attack: 3, Range: 1-2`, a value for each name";
+            return Err(fault(format!("`{part}` has no {what}"), help));
+        }
+        Ok(map([("name", name.into()), ("value", value.into())]))
     };
-    Ok(parts(text, &[',', ';', '\n'])?.into_iter().map(item).collect::<Vec<_>>().into())
+    let pairs: Vec<_> =
+        parts(text, &[',', ';', '\n'])?.into_iter().map(item).collect::<TeraResult<_>>()?;
+    Ok(pairs.into())
 }
 
 /// `1-2: Miss; 3-5: Hit; 6: Sunk` as bands from `low` to `high`, with every number in one.

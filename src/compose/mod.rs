@@ -7,6 +7,7 @@ mod calls;
 mod codes;
 mod context;
 mod fault;
+mod fields;
 mod icons;
 mod keywords;
 mod labels;
@@ -15,10 +16,15 @@ mod lists;
 mod lookup;
 mod names;
 mod notes;
+mod reading;
+mod said;
 pub mod shapes;
+mod trace;
 mod used;
 
+pub use calls::{is_shared, narrowed};
 pub use labels::{Font, Measure};
+pub use trace::{Traced, Tracer};
 pub use used::used;
 
 use std::sync::Arc;
@@ -119,6 +125,7 @@ pub fn compose(
     let shared = Shared::new(game, icons, measure, sources, sink)?;
     let decks: Vec<_> = game.decks.iter().map(|deck| compose_deck(&shared, deck, sink)).collect();
     sink.checked()?;
+    fields::tell_absent(game, sources, sink);
     Ok(decks)
 }
 

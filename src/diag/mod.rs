@@ -119,6 +119,7 @@ pub struct Sink {
     /// How often a place of a template was told.
     met: HashMap<Span, usize>,
     failed: Option<Reported>,
+    is_misused: bool,
 }
 
 impl Sink {
@@ -153,6 +154,17 @@ impl Sink {
         debug_assert_eq!(diagnostic.severity, Severity::Error);
         self.push(diagnostic);
         Reported(())
+    }
+
+    /// Takes an error of the command line, which is none of the game's.
+    pub fn misuse(&mut self, diagnostic: Diagnostic) {
+        self.is_misused = true;
+        self.error(diagnostic);
+    }
+
+    /// Whether the command was misused.
+    pub fn is_misused(&self) -> bool {
+        self.is_misused
     }
 
     /// Fails if any error was told so far.

@@ -2,32 +2,57 @@
 
 use std::ops::Range;
 
+use crate::xml;
+
 /// How far texts are compared, in bytes.
 pub const FAR: usize = 400;
 
-/// The text of a template between two marks that a place lies in; none for a place inside a mark.
-pub fn run(text: &str, at: &Range<usize>) -> Option<Range<usize>> {
-    const BEGIN: [&str; 3] = ["{{", "{%", "{#"];
-    const END: [&str; 3] = ["}}", "%}", "#}"];
-    let last = |of: [&str; 3]| of.iter().filter_map(|mark| text[..at.start].rfind(mark)).max();
-    let (begun, ended) = (last(BEGIN), last(END));
-    if begun > ended {
-        return None;
+/// The text of a template, and where Tera's marks begin and end in it.
+pub struct Template<'a> {
+    /// The text.
+    pub text: &'a str,
+    begins: Vec<usize>,
+    ends: Vec<usize>,
+}
+
+impl<'a> Template<'a> {
+    /// Finds the marks of a text.
+    pub fn new(text: &'a str) -> Self {
+        let places = |marks: [&str; 3]| {
+            let found = text.as_bytes().windows(2).enumerate();
+            let is_one =
+                |(_, two): &(usize, &[u8])| marks.iter().any(|mark| mark.as_bytes() == *two);
+            found.filter(is_one).map(|(at, _)| at).collect()
+        };
+        Self { text, begins: places(["{{", "{%", "{#"]), ends: places(["}}", "%}", "#}"]) }
     }
-    let next = BEGIN.iter().filter_map(|mark| text[at.end..].find(mark)).min();
-    Some(ended.map_or(0, |end| end + 2)..next.map_or(text.len(), |next| at.end + next))
+
+    /// The text between two marks that a place lies in; none for a place inside a mark.
+    pub fn run(&self, at: &Range<usize>) -> Option<Range<usize>> {
+        // A mark that reaches into the place is none before it.
+        let last = |of: &[usize]| {
+            let next = of.partition_point(|mark| mark + 2 <= at.start);
+            next.checked_sub(1).map(|last| of[last])
+        };
+        let (begun, ended) = (last(&self.begins), last(&self.ends));
+        if begun > ended {
+            return None;
+        }
+        let next = self.begins.get(self.begins.partition_point(|mark| *mark < at.end));
+        Some(ended.map_or(0, |end| end + 2)..next.copied().unwrap_or(self.text.len()))
+    }
 }
 
 /// How much around a place of a template is as around a spot of the face, if the one can have been
 /// copied to the other: `least` bytes on either side, or all up to the next mark.
 pub fn copied(
-    text: &str,
+    template: &Template<'_>,
     at: &Range<usize>,
     face: &str,
     spot: &Range<usize>,
     least: usize,
 ) -> Option<usize> {
-    let run = run(text, at)?;
+    let (run, text) = (template.run(at)?, template.text);
     let (head, tail) = (&text[run.start..at.start], &text[at.end..run.end]);
     let (ahead, after) = (before(head, &face[..spot.start]), behind(tail, &face[spot.end..]));
     // Behind the name of the root, namespaces are put in that a template leaves out.
@@ -65,6 +90,30 @@ pub fn holds(text: &str, words: &str) -> bool {
     !words.is_empty() && text.match_indices(words).any(|(at, _)| is_long || is_own(at))
 }
 
+/// The letters and digits of a text as they are printed: marks and icons leave none.
+pub fn letters(text: &str) -> String {
+    let (mut letters, mut rest) = (String::new(), text);
+    while let Some(c) = rest.chars().next() {
+        let after = &rest[c.len_utf8()..];
+        let skipped = match c {
+            '\\' if after.starts_with('n') => Some(1),
+            // What is written over an icon is printed.
+            '{' => after.find(['}', '|']).map(|end| end + 1),
+            '[' => {
+                after.find(|c: char| !is_of_name(c)).filter(|end| after[*end..].starts_with(':'))
+            }
+            _ => None,
+        };
+        letters.extend(Some(c).filter(|c| c.is_alphanumeric()));
+        rest = &after[skipped.unwrap_or(0)..];
+    }
+    letters
+}
+
+fn is_of_name(c: char) -> bool {
+    c.is_alphanumeric() || c == '-' || c == '_'
+}
+
 /// Whether a mark puts in what no cell holds: a number of the card, or what the deck or the game is called.
 pub fn is_no_cell(mark: &str) -> bool {
     const NAMES: [&str; 8] = ["index", "count", "copies", "face", "deck", "game", "loop", "shape"];
@@ -82,4 +131,24 @@ pub fn before(one: &str, other: &str) -> usize {
 /// How many bytes at the beginnings of two texts are the same.
 pub fn behind(one: &str, other: &str) -> usize {
     one.bytes().zip(other.bytes()).take(FAR).take_while(|(a, b)| a == b).count()
+}
+
+/// How the value of an attribute or of a property may stand in a face, and how much is before it.
+pub fn patterns(name: &str, value: &str) -> [(String, usize); 5] {
+    let plain = xml::attribute(value);
+    let (equals, before) = (format!("{name}=\"{plain}\""), name.len() + 2);
+    [
+        (equals.clone(), before),
+        (equals.replace('"', "'"), before),
+        (format!("{name}:{plain}"), before - 1),
+        (format!("{name}: {plain}"), before),
+        (format!("=\"{plain}\""), 2),
+    ]
+}
+
+/// Where one of these patterns is in a text, but so many bytes of it.
+pub fn spot(text: &str, patterns: &[(String, usize)]) -> Option<Range<usize>> {
+    patterns.iter().find_map(|(pattern, skipped)| {
+        text.find(pattern).map(|at| at + skipped..at + pattern.len())
+    })
 }

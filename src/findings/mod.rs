@@ -1,17 +1,19 @@
 //! What was noticed while a face was parsed: missing fonts, glyphs and pictures, and usvg's own words.
 
 mod alike;
+mod logged;
 mod place;
 
-use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::ops::Range;
-use std::sync::{Mutex, Once};
+use std::sync::Mutex;
 
 use serde::{Deserialize, Serialize};
 
 use crate::diag::Code;
 
+pub use alike::letters;
+pub use logged::watched;
 pub use place::Teller;
 
 /// One thing that was noticed about a face. It can be kept with the face's picture.
@@ -49,6 +51,22 @@ enum Written {
     },
     /// A place in the text of the face.
     At(usize),
+}
+
+impl Written {
+    /// The line of a text that has these words, or this value of an attribute.
+    fn line_in(&self, text: &str) -> Option<usize> {
+        let at = match self {
+            Self::Words { words, .. } if words.is_empty() => return None,
+            Self::Words { words, .. } => text.find(words.as_str())?,
+            Self::Attribute { name, value } => {
+                let ways = ["\"", "'"].map(|quote| format!("{name}={quote}{value}{quote}"));
+                ways.iter().find_map(|way| text.find(way)).or_else(|| text.find(value.as_str()))?
+            }
+            Self::At(_) => return None,
+        };
+        Some(text[..at].matches('\n').count() + 1)
+    }
 }
 
 /// How a box of text was filled, so that a designer sees which text to cut.
@@ -146,6 +164,13 @@ impl Finding {
         self
     }
 
+    /// The same about what the picture written as `href` draws.
+    #[must_use]
+    pub fn in_picture(self, name: &str, href: &str) -> Self {
+        let message = format!("in the picture `{name}`: {}", self.message);
+        Self { message, ..self }.attribute("href", href)
+    }
+
     /// The words that are at fault, if they are known.
     pub fn words(&self) -> Option<&str> {
         match self.written.as_deref() {
@@ -178,19 +203,32 @@ impl Finding {
 
 /// The most findings of one face: a drawing with a fault in each of a million elements is one fault.
 const MOST: usize = 100;
+/// The most boxes of text of one face whose filling is told: more than any face that is read has.
+const BOXES: usize = 2000;
 
 /// Collects the findings of one face, from closures that usvg calls.
 #[derive(Debug, Default)]
 pub struct Findings {
     // usvg asks for closures that could be sent; the lock is never contended.
     list: Mutex<(Vec<Finding>, usize)>,
+    /// How boxes of text were filled, which is no fault and takes no fault's room.
+    boxes: Mutex<Vec<Finding>>,
     /// Characters that no font has.
     missing: Mutex<BTreeSet<char>>,
+    /// Fonts, and those that stood in for them, by their numbers.
+    stood_in: Mutex<BTreeSet<(u16, u16)>>,
 }
 
 impl Findings {
     /// Adds a finding, once; beyond a hundred they are counted, but never the first error.
     pub fn push(&self, finding: Finding) {
+        if finding.fitted.is_some() {
+            let mut boxes = self.boxes.lock().expect("no holder panics");
+            if boxes.len() < BOXES && !boxes.contains(&finding) {
+                boxes.push(finding);
+            }
+            return;
+        }
         let mut list = self.list.lock().expect("no holder panics");
         let (list, more) = &mut *list;
         let first_error = finding.error && !list.iter().any(Finding::is_error);
@@ -211,6 +249,36 @@ impl Findings {
         self.missing.lock().expect("no holder panics").clone()
     }
 
+    /// Notes that a font stands in for another.
+    pub fn stands_in(&self, wanted: u16, other: u16) {
+        self.stood_in.lock().expect("no holder panics").insert((wanted, other));
+    }
+
+    /// The fonts that another one stood in for, each with it.
+    pub fn stood_in(&self) -> BTreeSet<(u16, u16)> {
+        self.stood_in.lock().expect("no holder panics").clone()
+    }
+
+    /// Tells what is noticed during `work` as something in the picture that is written as `href`, whose
+    /// text is a file of its own.
+    pub fn within<T>(&self, href: &str, text: &str, work: impl FnOnce() -> T) -> T {
+        let told = self.count();
+        let value = watched(self, work);
+        let list = &mut self.list.lock().expect("no holder panics").0;
+        for one in list.iter_mut().skip(told).filter(|one| one.fitted.is_none()) {
+            let line = one.written.as_deref().and_then(|written| written.line_in(text));
+            let line = line.map(|line| format!(", line {line}")).unwrap_or_default();
+            one.message = format!("in the picture `{href}`{line}: {}", one.message);
+            one.written =
+                Some(Box::new(Written::Attribute { name: "href".into(), value: href.into() }));
+        }
+        value
+    }
+
+    fn count(&self) -> usize {
+        self.list.lock().expect("no holder panics").0.len()
+    }
+
     /// All findings so far.
     pub fn take(self) -> Vec<Finding> {
         let (mut list, more) = self.list.into_inner().expect("no holder panics");
@@ -218,82 +286,7 @@ impl Findings {
             let message = format!("{more} more things were noticed about this drawing");
             list.push(Finding::warning(Code::SVG_WARNING, message));
         }
+        list.extend(self.boxes.into_inner().expect("no holder panics"));
         list
     }
-}
-
-thread_local! {
-    /// What usvg logged on this thread while [`watched`] runs.
-    static LOGGED: RefCell<Option<Vec<String>>> = const { RefCell::new(None) };
-}
-
-struct Listener;
-
-impl log::Log for Listener {
-    fn enabled(&self, metadata: &log::Metadata<'_>) -> bool {
-        metadata.level() <= log::Level::Warn
-    }
-
-    fn log(&self, record: &log::Record<'_>) {
-        if self.enabled(record.metadata()) {
-            LOGGED.with_borrow_mut(|logged| {
-                logged.iter_mut().for_each(|lines| lines.push(record.args().to_string()));
-            });
-        }
-    }
-
-    fn flush(&self) {}
-}
-
-/// Runs `work` and turns what the SVG parser logs meanwhile into findings.
-pub fn watched<T>(findings: &Findings, work: impl FnOnce() -> T) -> T {
-    static LISTEN: Once = Once::new();
-    LISTEN.call_once(|| {
-        // A program that has its own logger keeps it; then the parser's words go there.
-        if log::set_logger(&Listener).is_ok() {
-            log::set_max_level(log::LevelFilter::Warn);
-        }
-    });
-    LOGGED.set(Some(Vec::new()));
-    let value = work();
-    for line in LOGGED.take().unwrap_or_default() {
-        // Our own resolvers have told these already, with more to go by.
-        let told = ["Fallback from", "No match for", "No fonts with a", "Failed to load"];
-        if !told.iter().any(|start| line.starts_with(start)) {
-            findings.push(logged(&line));
-        }
-    }
-    value
-}
-
-/// A parser's line as a finding, with the value or the name that it speaks of.
-fn logged(line: &str) -> Finding {
-    let said = line.split_once('\'').and_then(|(_, rest)| Some(rest.rsplit_once('\'')?.0));
-    let of = line.strip_prefix("Failed to parse ").and_then(|rest| rest.split_once(" value: '"));
-    let Some(value) = said else {
-        return Finding::warning(Code::SVG_WARNING, in_our_voice(line));
-    };
-    let Some((name, rest)) = of else {
-        let first = value.split('\'').next().unwrap_or_default();
-        return Finding::warning(Code::SVG_WARNING, in_our_voice(line)).written(first);
-    };
-    let instead = rest.rsplit_once("'. ").map_or("", |(_, instead)| instead.trim_end_matches('.'));
-    let instead = match instead {
-        "Fallback to black" => "; it is drawn black",
-        "Fallback to no stroke" => "; nothing is drawn of it",
-        _ => "; it is left out",
-    };
-    let message = format!("`{name}` cannot be `{value}`{instead}");
-    let finding = Finding::warning(Code::SVG_WARNING, message).attribute(name, value);
-    if ["fill", "stroke", "stop-color", "flood-color", "lighting-color", "color"].contains(&name) {
-        return finding.help("colours are `#8c2f2b`, `navy`, `rgb(140, 47, 43)` or `none`");
-    }
-    finding
-}
-
-/// A parser's line as a message: a small first letter, back ticks, no full stop.
-fn in_our_voice(line: &str) -> String {
-    let line = line.trim().trim_end_matches('.').replace('\'', "`");
-    let mut chars = line.chars();
-    chars.next().map_or(String::new(), |first| first.to_lowercase().chain(chars).collect())
 }

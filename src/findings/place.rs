@@ -3,11 +3,13 @@
 //! A face is text made of a template and of cells, so the words around a fault say whose it is:
 //! what is the template's own stands there word for word, and the rest was put in.
 
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::{Finding, Written, alike};
-use crate::compose::{Face, used};
+use super::alike::{self, Template};
+use super::{Finding, Written};
+use crate::compose::{Face, Traced, Tracer, is_shared, narrowed, used};
 use crate::diag::{Code, Diagnostic, Severity, Sink};
 use crate::model::{Cell, Game, ThemeValue};
 use crate::span::{SourceId, Sources, Span};
@@ -17,24 +19,31 @@ use crate::xml;
 pub struct Teller<'a> {
     game: &'a Game,
     sources: &'a Sources,
+    tracer: Tracer<'a>,
     /// The templates that a face of a template may come from, its own first; no other has a part in it.
-    texts: BTreeMap<&'a str, Vec<(SourceId, &'a str)>>,
+    texts: BTreeMap<&'a str, Vec<(SourceId, Template<'a>)>>,
 }
 
 impl<'a> Teller<'a> {
     /// Has told nothing yet.
-    pub fn new(game: &'a Game, sources: &'a Sources) -> Self {
-        Self { game, sources, texts: BTreeMap::new() }
+    pub fn new(game: &'a Game, sources: &'a Sources, tracer: Tracer<'a>) -> Self {
+        Self { game, sources, tracer, texts: BTreeMap::new() }
     }
 
     /// Tells what was noticed about a face.
     pub fn tell(&mut self, findings: &[Finding], face: &'a Face, sink: &mut Sink) {
+        let traced = OnceCell::new();
         for finding in findings.iter().filter(|one| one.fitted.is_none()) {
-            sink.push(self.told(finding, face));
+            sink.push(self.told(finding, face, &traced));
         }
     }
 
-    fn told(&mut self, finding: &Finding, face: &'a Face) -> Diagnostic {
+    fn told(
+        &mut self,
+        finding: &Finding,
+        face: &'a Face,
+        traced: &OnceCell<Option<Traced>>,
+    ) -> Diagnostic {
         let severity = if finding.error { Severity::Error } else { Severity::Warning };
         let code = Code::by_name(&finding.code).unwrap_or(Code::SVG);
         let diagnostic = Diagnostic::new(code, severity, finding.message.clone());
@@ -44,25 +53,42 @@ impl<'a> Teller<'a> {
         let new = || texts(&face.template, game, sources);
         let texts = &*self.texts.entry(&face.template).or_insert_with(new);
         let seeker = Seeker { face, game, sources, texts };
-        let place = finding.written.as_ref().and_then(|written| seeker.place(written));
+        let written = finding.written.as_deref();
+        let place = written.and_then(|written| seeker.place(written));
+        // What a component has put in is told at its call, which is the game's own.
+        let traced = || traced.get_or_init(|| self.tracer.face(face)).as_ref();
+        let called = written.filter(|_| place.is_none_or(|place| seeker.is_put_in(place)));
+        let marks = called.and_then(|written| Some(seeker.marks(written, traced()?)));
+        let marks = marks.unwrap_or_default();
+        let inner = place.filter(|place| !marks.is_empty() && !seeker.is_of_binary(*place));
+        let place = marks.last().copied().or(place);
         // Nobody knows the place in the template; at its start the fault is told once for all.
         let template = game.templates.get(&face.template).copied();
         let place = place.or_else(|| template.map(|id| Span::new(id, 0..0)));
-        match place {
-            Some(span) if seeker.is_of_card(span) => diagnostic.at_with(span, met),
-            Some(span) => diagnostic.at(span).also(face.at, met),
-            None => diagnostic.at_with(face.at, met),
-        }
+        let diagnostic = match place {
+            Some(span) if seeker.is_of_card(span) => return diagnostic.at_with(span, met),
+            Some(span) => diagnostic.at(span),
+            None => return diagnostic.at_with(face.at, met),
+        };
+        let diagnostic = match inner.filter(|inner| Some(*inner) != place) {
+            Some(inner) => diagnostic.also(inner, "drawn here"),
+            None => diagnostic,
+        };
+        diagnostic.also(face.at, met)
     }
 }
 
 /// The texts of the templates that a face of this one may come from, its own first.
-fn texts<'a>(template: &str, game: &'a Game, sources: &'a Sources) -> Vec<(SourceId, &'a str)> {
+fn texts<'a>(
+    template: &str,
+    game: &'a Game,
+    sources: &'a Sources,
+) -> Vec<(SourceId, Template<'a>)> {
     let own = game.templates.get(template);
     let used = used(template, game, sources);
     let others = used.iter().filter_map(|name| game.templates.get(*name));
     let others = others.filter(|id| Some(*id) != own);
-    own.into_iter().chain(others).map(|id| (*id, &*sources.get(*id).text)).collect()
+    own.into_iter().chain(others).map(|id| (*id, Template::new(&sources.get(*id).text))).collect()
 }
 
 /// Words around a fault that are less alike than this say nothing.
@@ -73,7 +99,7 @@ struct Seeker<'a> {
     face: &'a Face,
     game: &'a Game,
     sources: &'a Sources,
-    texts: &'a [(SourceId, &'a str)],
+    texts: &'a [(SourceId, Template<'a>)],
 }
 
 impl Seeker<'_> {
@@ -85,11 +111,52 @@ impl Seeker<'_> {
         }
     }
 
+    /// Whether a place of a template is a mark, or lies in a component of the binary.
+    fn is_put_in(&self, place: Span) -> bool {
+        self.is_of_binary(place) || self.text(place).is_some_and(|text| text.starts_with("{{"))
+    }
+
+    /// Whether a place lies in a component of the binary.
+    fn is_of_binary(&self, place: Span) -> bool {
+        let named = self.game.templates.iter().filter(|(_, id)| **id == place.source);
+        named.map(|(name, _)| name).any(|name| is_shared(name, self.game, self.sources))
+    }
+
+    /// Whether a place lies in a component.
+    fn is_of_component(&self, place: Span) -> bool {
+        let before = &self.sources.get(place.source).text[..place.range().start];
+        let last = |word: &str| before.rfind(word).map(|at| at + word.len());
+        last("component") > last("endcomponent")
+    }
+
+    /// The marks of the game's templates that what is at fault came of, the innermost last, but none in a
+    /// component; of a call the argument that holds the words at fault.
+    fn marks(&self, written: &Written, traced: &Traced) -> Vec<Span> {
+        let (spot, value) = match written {
+            Written::Words { words, nth, .. } => {
+                let found = alike::content(&traced.svg, &xml::text(words), *nth);
+                (found.or_else(|| alike::spot(&traced.svg, &[(words.clone(), 0)])), words.as_str())
+            }
+            Written::Attribute { name, value } => {
+                let found = alike::spot(&traced.svg, &alike::patterns(name, value));
+                let length = xml::attribute(value).len();
+                (found.map(|spot| spot.start..spot.start + length), value.as_str())
+            }
+            Written::At(at) => ((traced.svg == self.face.svg).then_some(*at..*at), ""),
+        };
+        let marks = spot.map(|spot| traced.marks(&spot)).unwrap_or_default().into_iter();
+        let own = marks.filter(|mark| !self.is_of_component(*mark));
+        own.map(|mark| narrowed(mark, &format!("`{value}`"), self.sources)).collect()
+    }
+
     /// A place in the text of the face: of the template or, unescaped, of a cell.
     fn at(&self, at: usize) -> Option<Span> {
         let (before, behind) = (self.face.svg.get(..at)?, &self.face.svg[at..]);
         let cells = self.cells().map(|cell| (cell.span, self.text(cell.span).unwrap_or_default()));
-        let templates = self.texts.iter().map(|(id, text)| (Span::new(*id, 0..text.len()), *text));
+        let templates = self
+            .texts
+            .iter()
+            .map(|(id, template)| (Span::new(*id, 0..template.text.len()), template.text));
         let places = templates.chain(cells).flat_map(|(span, text)| {
             let places = text.char_indices().map(|(place, _)| place);
             places.map(move |place| (span, text, place))
@@ -113,7 +180,7 @@ impl Seeker<'_> {
             false => span,
         };
         let spot = alike::content(&self.face.svg, &xml::text(words), nth)
-            .or_else(|| self.spot(&[(words.into(), 0)]));
+            .or_else(|| alike::spot(&self.face.svg, &[(words.into(), 0)]));
         let mark = spot.as_ref().and_then(|spot| self.put_in(spot));
         let is_it = |text: &str| alike::holds(text, words);
         let counted = mark.filter(|mark| self.text(*mark).is_some_and(alike::is_no_cell));
@@ -128,22 +195,18 @@ impl Seeker<'_> {
             .map(narrow);
         let is_part = part.len() < words.len();
         let alone = || is_part.then(|| self.words(&words[part.clone()], 0..part.len(), 0))?;
-        found.or_else(alone).or(mark)
+        // A box of text prints the words of a cell without its marks.
+        let printed = || {
+            let letters = Some(alike::letters(words)).filter(|letters| letters.len() >= LIKE)?;
+            self.cell(|cell| alike::letters(&cell.text).starts_with(&letters), words)
+        };
+        found.or_else(alone).or_else(printed).or(mark)
     }
 
     /// The value of an attribute: of the template, or of whatever was put in there.
     fn attribute(&self, name: &str, value: &str) -> Option<Span> {
         let plain = xml::attribute(value);
-        let (equals, colon) = (format!("{name}=\"{plain}\""), format!("{name}:{plain}"));
-        let spaced = format!("{name}: {plain}");
-        let before = name.len() + 2;
-        let spot = self.spot(&[
-            (equals.clone(), before),
-            (equals.replace('"', "'"), before),
-            (colon, before - 1),
-            (spaced, before),
-            (format!("=\"{plain}\""), 2),
-        ]);
+        let spot = alike::spot(&self.face.svg, &alike::patterns(name, value));
         let spot = spot.map(|spot| spot.start..spot.start + plain.len());
         let is_it = |text: &str| !value.is_empty() && text == value;
         let holds = |text: &str| value.len() > 2 && text.contains(value);
@@ -156,24 +219,16 @@ impl Seeker<'_> {
             .or_else(|| self.put_in(spot.as_ref()?))
     }
 
-    /// Where one of these patterns is in the face, but so many bytes of it.
-    fn spot(&self, patterns: &[(String, usize)]) -> Option<Range<usize>> {
-        let svg = &self.face.svg;
-        patterns.iter().find_map(|(pattern, skipped)| {
-            svg.find(pattern).map(|at| at + skipped..at + pattern.len())
-        })
-    }
-
     /// The place of a template whose own text came out at `spot` of the face, and is most of it.
     fn template(&self, spot: &Range<usize>) -> Option<Span> {
         let svg = &self.face.svg;
         let part = svg.get(spot.clone())?;
-        let places = self.texts.iter().flat_map(|(id, text)| {
-            let found = text.match_indices(part).map(|(at, _)| at);
-            found.map(move |at| (*id, *text, at..at + part.len()))
+        let places = self.texts.iter().flat_map(|(id, template)| {
+            let found = template.text.match_indices(part).map(|(at, _)| at);
+            found.map(move |at| (*id, template, at..at + part.len()))
         });
-        most(places.filter_map(|(id, text, at)| {
-            let score = alike::copied(text, &at, svg, spot, LIKE)?;
+        most(places.filter_map(|(id, template, at)| {
+            let score = alike::copied(template, &at, svg, spot, LIKE)?;
             Some((score, Span::new(id, at)))
         }))
     }
@@ -184,9 +239,9 @@ impl Seeker<'_> {
         let part = svg.get(spot.clone())?;
         let inside = part.char_indices().map(|(at, _)| spot.start + at).take(alike::FAR);
         let cuts: Vec<usize> = inside.chain([spot.end]).collect();
-        let places = self.texts.iter().flat_map(|(id, text)| {
-            let found = text.match_indices("{{");
-            found.map(move |(at, _)| (*id, *text, at))
+        let places = self.texts.iter().flat_map(|(id, template)| {
+            let found = template.text.match_indices("{{");
+            found.map(move |(at, _)| (*id, template.text, at))
         });
         let liked = places.filter_map(|(id, text, at)| {
             // The template may have words of its own right beside its marks: `images/{{ card.art }}.png`.
@@ -202,23 +257,23 @@ impl Seeker<'_> {
     /// Words that a mark of a template has in quotes.
     fn quoted(&self, words: &str) -> Option<Span> {
         let quotes = ['"', '\''].map(|quote| format!("{quote}{words}{quote}"));
-        let places = self.texts.iter().flat_map(|(id, text)| {
-            let found = quotes.iter().flat_map(|quoted| text.match_indices(quoted.as_str()));
-            found.map(move |(at, _)| (*id, *text, at + 1..at + 1 + words.len()))
+        let places = self.texts.iter().flat_map(|(id, template)| {
+            let found =
+                quotes.iter().flat_map(|quoted| template.text.match_indices(quoted.as_str()));
+            found.map(move |(at, _)| (*id, template, at + 1..at + 1 + words.len()))
         });
-        let mut inside = places.filter(|(_, text, at)| alike::run(text, at).is_none());
+        let mut inside = places.filter(|(_, template, at)| template.run(at).is_none());
         inside.next().map(|(id, _, at)| Span::new(id, at))
     }
 
     /// What the manifest gives templates: values of the theme, reminders, and looked-up tables.
     fn given(&self, is_it: impl Fn(&str) -> bool, words: &str) -> Option<Span> {
         let keywords = self.game.keywords.iter().filter(|one| is_it(&one.reminder));
-        let reminder = keywords.filter_map(|one| {
-            let text = &self.sources.get(one.at.source).text;
-            let rest = Span::new(one.at.source, one.at.range().start..text.len());
-            self.within(words, rest)
-        });
-        let calls = |call: &str| self.texts.iter().any(|(_, text)| text.contains(call));
+        // Words that are written otherwise than they read are told at the whole.
+        let reminder =
+            keywords.map(|one| self.within(words, one.reminder_at).unwrap_or(one.reminder_at));
+        let calls =
+            |call: &str| self.texts.iter().any(|(_, template)| template.text.contains(call));
         let (tables, boards) = (calls("table("), calls("board("));
         let tables = self.game.tables.values().filter(|_| tables).map(|one| &one.table);
         let boards = self.game.decks.iter().filter(|_| boards);

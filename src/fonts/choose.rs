@@ -131,13 +131,22 @@ impl Fonts {
 
     /// The first font that has `c`; without one, the glyph is noted as missing.
     fn fallback(&self, c: char, tried: &[ID], findings: &Findings) -> Option<ID> {
-        let base = self.face(self.number(*tried.first()?))?;
+        let number = self.number(*tried.first()?);
+        let base = self.face(number)?;
         let others = self.faces().iter().filter(|face| !tried.contains(&face.id) && face.has(c));
         let found = others.min_by_key(|face| distance(face, base.weight, base.italic));
         if found.is_none() && is_drawn(c) {
             findings.lacks(c);
         }
+        if let Some(other) = found {
+            findings.stands_in(number, self.number(other.id));
+        }
         found.map(|face| face.id)
+    }
+
+    /// Whether there is a family of that name.
+    pub fn has_family(&self, name: &str) -> bool {
+        self.families.contains_key(name)
     }
 
     /// Whether nothing can be drawn for a character that should be seen.

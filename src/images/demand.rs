@@ -1,55 +1,101 @@
 //! How large an element of a drawing comes out, as far as its text tells.
 
+use std::collections::BTreeMap;
+
 use roxmltree::{Document, Node};
 use svgtypes::{Transform, ViewBox};
 
-/// Elements whose content is drawn elsewhere, at a size that only their users know.
+use super::length::mm;
+use crate::limits::references;
+
+/// Elements whose content is drawn by those that refer to them, and by nobody else.
 const ELSEWHERE: [&str; 7] = ["defs", "symbol", "pattern", "clipPath", "mask", "marker", "filter"];
+/// The longest chain of elements that draw one another; what is beyond is not known.
+const LONGEST: usize = 8;
 
 /// What is known about the sizes in one drawing.
-pub struct Demand {
+pub struct Demand<'a, 'input> {
     /// Whether a style sheet may turn and scale things.
     styled: bool,
+    /// Who draws the element of an id.
+    users: BTreeMap<&'a str, Vec<Node<'a, 'input>>>,
 }
 
-impl Demand {
+impl<'a, 'input> Demand<'a, 'input> {
     /// Looks through a drawing.
-    pub fn of(document: &Document<'_>) -> Self {
+    pub fn of(document: &'a Document<'input>) -> Self {
         let mut styles = document.descendants().filter(|node| node.tag_name().name() == "style");
         let styled = styles.any(|node| node.text().is_some_and(|text| text.contains("transform")));
-        Self { styled }
+        let mut users = BTreeMap::<_, Vec<_>>::new();
+        for node in document.descendants().filter(Node::is_element) {
+            for (_, id) in references(node) {
+                users.entry(id).or_default().push(node);
+            }
+        }
+        Self { styled, users }
     }
 
-    /// How many mm a unit inside of an element comes to at most; none if that is not known.
-    ///
-    /// What `<use>` draws again counts where it stands itself.
-    pub fn scale(&self, node: Node<'_, '_>) -> Option<f64> {
-        if self.styled {
-            return None;
-        }
-        node.ancestors().filter(Node::is_element).try_fold(1.0, |scale, node| {
-            let elsewhere = ELSEWHERE.contains(&node.tag_name().name());
+    /// How many mm a unit inside of an element comes to at most, wherever it is drawn; none if that is
+    /// not known.
+    pub fn scale(&self, node: Node<'a, 'input>) -> Option<f64> {
+        if self.styled { None } else { self.largest(node, 0).filter(|scale| *scale > 0.0) }
+    }
+
+    /// The same; 0 for what is not drawn.
+    fn largest(&self, node: Node<'a, 'input>, chain: usize) -> Option<f64> {
+        let (mut inside, mut largest) = (1.0, 0.0_f64);
+        for node in node.ancestors().filter(Node::is_element) {
             let styled = node.attribute("style").is_some_and(|style| style.contains("transform"));
-            if elsewhere || styled {
+            if styled || chain > LONGEST {
                 return None;
             }
-            Some(scale * own(node)?)
-        })
+            inside *= own(node)?;
+            let users = node.attribute("id").and_then(|id| self.users.get(id));
+            for user in users.into_iter().flatten() {
+                largest = largest.max(inside * by(*user, node)? * self.largest(*user, chain + 1)?);
+            }
+            if ELSEWHERE.contains(&node.tag_name().name()) {
+                return Some(largest);
+            }
+        }
+        Some(largest.max(inside))
     }
 }
 
 /// How far an element scales what is in it, at most.
 fn own(node: Node<'_, '_>) -> Option<f64> {
-    let transform = match node.attribute("transform") {
+    let transform = node.attribute("transform").or(node.attribute("patternTransform"));
+    let transform = match transform {
         Some(text) => stretched(&text.parse::<Transform>().ok()?),
         None => 1.0,
     };
     let inner = node.tag_name().name() == "svg" && node.parent_element().is_some();
-    let view = node.attribute("viewBox").filter(|_| inner);
-    let Some(view) = view else { return Some(transform) };
+    Some(transform * if inner { framed(node, node)? } else { 1.0 })
+}
+
+/// How far one that draws an element from elsewhere scales it, but for its own transform.
+fn by(user: Node<'_, '_>, drawn: Node<'_, '_>) -> Option<f64> {
+    let in_mm = |name, default| drawn.attribute(name).unwrap_or(default) == "userSpaceOnUse";
+    match (user.tag_name().name(), drawn.tag_name().name()) {
+        ("use", "symbol" | "svg") => framed(user, drawn),
+        ("use", _) => Some(1.0),
+        ("pattern" | "marker" | "filter", _) => None,
+        (_, "pattern") if in_mm("patternContentUnits", "userSpaceOnUse") => {
+            let is_framed = drawn.attribute("viewBox").is_some();
+            if is_framed && !in_mm("patternUnits", "") { None } else { framed(drawn, drawn) }
+        }
+        (_, "mask") if in_mm("maskContentUnits", "userSpaceOnUse") => Some(1.0),
+        (_, "clipPath") if in_mm("clipPathUnits", "userSpaceOnUse") => Some(1.0),
+        _ => None,
+    }
+}
+
+/// How far the view of `drawn` is scaled to the sides that `frame` has.
+fn framed(frame: Node<'_, '_>, drawn: Node<'_, '_>) -> Option<f64> {
+    let Some(view) = drawn.attribute("viewBox") else { return Some(1.0) };
     let view: ViewBox = view.parse().ok()?;
-    let side = |name| node.attribute(name)?.trim().parse::<f64>().ok();
-    Some(transform * (side("width")? / view.w).max(side("height")? / view.h))
+    let side = |name| mm(frame, name)?;
+    Some((side("width")? / view.w).max(side("height")? / view.h))
 }
 
 /// The longest that a line of length 1 becomes.
@@ -86,8 +132,40 @@ mod tests {
     }
 
     #[test]
-    fn what_is_drawn_elsewhere_has_no_known_size() {
-        assert_eq!(scale("<defs><image/></defs>"), None);
+    fn what_is_drawn_elsewhere_is_as_large_as_where_it_is_drawn_largest() {
+        let used = |more: &str| {
+            scale(&format!("<defs><g transform=\"scale(2)\"><image id=\"i\"/></g></defs>{more}"))
+        };
+        assert_eq!(used("<use href=\"#i\"/>"), Some(1.0), "without what is around it in `defs`");
+        let twice = "<use href=\"#i\"/><g transform=\"scale(3)\"><use href=\"#i\" transform=\"scale(2)\"/></g>";
+        assert_eq!(used(twice), Some(6.0));
+        assert_eq!(used(""), None, "it is not drawn");
+        assert_eq!(scale("<image id=\"i\"/><use href=\"#i\" transform=\"scale(4)\"/>"), Some(4.0));
+        assert_eq!(
+            scale(
+                "<symbol id=\"s\" viewBox=\"0 0 10 10\"><image/></symbol><use href=\"#s\" width=\"50mm\" height=\"2cm\"/>"
+            ),
+            Some(5.0)
+        );
+        let pattern = |said: &str| {
+            scale(&format!(
+                "<pattern id=\"p\" {said}><image/></pattern><g transform=\"scale(2)\"><rect fill=\"url(#p)\"/></g>"
+            ))
+        };
+        assert_eq!(pattern("patternTransform=\"scale(5)\""), Some(10.0));
+        assert_eq!(
+            pattern(
+                "patternUnits=\"userSpaceOnUse\" width=\"30\" height=\"10\" viewBox=\"0 0 10 10\""
+            ),
+            Some(6.0)
+        );
+        assert_eq!(pattern("patternContentUnits=\"objectBoundingBox\""), None);
+        assert_eq!(scale("<mask id=\"m\"><image/></mask><rect mask=\"url(#m)\"/>"), Some(1.0));
+    }
+
+    #[test]
+    fn what_draws_itself_or_is_scaled_by_a_style_has_no_known_size() {
+        assert_eq!(scale("<g id=\"a\"><image/><use href=\"#a\"/></g>"), None);
         assert_eq!(scale("<style>image{transform:scale(9)}</style><image/>"), None);
         assert_eq!(scale("<g style=\"transform: scale(3)\"><image/></g>"), None);
     }

@@ -82,14 +82,19 @@ impl<'a> Finder<'a> {
                 "copy the file into the game's `images` folder",
             ));
         }
+        if let Some(fault) = self.folder(href) {
+            return Err(fault);
+        }
         let decoded = percent_decoded(href);
         let spellings = [Some(href.to_owned()), decoded.filter(|decoded| decoded != href)];
+        let mut is_folder = false;
         for spelling in spellings.iter().flatten() {
             let beside = near.map(|near| format!("{near}/{spelling}"));
             for path in beside.iter().chain([spelling]) {
                 match self.read(path) {
                     Ok(found) => return Ok(found),
-                    Err(ReadError::Missing | ReadError::NotAFile) => {}
+                    Err(ReadError::Missing) => {}
+                    Err(ReadError::NotAFile) => is_folder = true,
                     Err(ReadError::Outside) if near.is_some() => {}
                     Err(error) => return Err(refused(&error)),
                 }
@@ -97,6 +102,9 @@ impl<'a> Finder<'a> {
             if let Some(path) = self.by_name(spelling)? {
                 return self.read(&path).map_err(|error| refused(&error));
             }
+        }
+        if is_folder {
+            return Err(Fault::new("it is a folder"));
         }
         let name = href.rsplit('/').next().unwrap_or(href);
         let is = |path: &String| path == href || path.ends_with(&format!("/{href}"));
@@ -109,6 +117,25 @@ impl<'a> Finder<'a> {
         let stems = self.files.iter().map(|file| stem(file));
         let help = did_you_mean(href, known).or_else(|| did_you_mean(href, stems));
         Err(Fault { help, ..Fault::new("there is no such file") })
+    }
+
+    /// What is told of a name that is a folder's.
+    fn folder(&self, href: &str) -> Option<Fault> {
+        let last = href.rsplit(['/', '\\']).next();
+        let is_dots = last.is_some_and(|last| matches!(last, "." | ".."));
+        let path = normal(href).unwrap_or_default();
+        let inside = |file: &&String| {
+            path.is_empty() || file.strip_prefix(&path).is_some_and(|rest| rest.starts_with('/'))
+        };
+        let first = self.files.iter().find(inside);
+        let is_named = first.is_some() && !path.is_empty();
+        // A picture may go by the name of a folder without its ending.
+        let is_picture = || self.files.iter().any(|file| self.rank(file, &path).is_some());
+        if !is_dots && (!is_named || is_picture()) {
+            return None;
+        }
+        let help = first.map(|file| format!("name a file, as `{file}`"));
+        Some(Fault { help, ..Fault::new("it is a folder") })
     }
 
     fn read(&self, path: &str) -> Result<(String, Vec<u8>), ReadError> {

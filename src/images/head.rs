@@ -35,11 +35,14 @@ pub struct Head {
     pub turn: Turn,
     /// Whether the file can be handed on as it is.
     pub plain: bool,
-    /// Whether a drawing holds elements of another language, which are left out.
-    pub is_foreign: bool,
+    /// What of a drawing is left out: sentences about it.
+    pub left_out: Vec<String>,
     /// How many elements of a drawing are inside one another, with those of pictures in it.
     pub depth: u32,
 }
+
+/// The most things of a drawing that are named as left out.
+const MOST_LEFT_OUT: usize = 3;
 
 /// Reads the head of a picture.
 ///
@@ -72,7 +75,14 @@ pub fn head(bytes: &[u8], limits: &Limits) -> Result<Head, String> {
 fn pixels(kind: Kind, (w, h): (u32, u32), exif: Option<&[u8]>, plain: bool) -> Head {
     let turn = Turn::of(exif);
     let size = turn.size((f64::from(w), f64::from(h)));
-    Head { kind, size, turn, plain: plain && turn == Turn::default(), is_foreign: false, depth: 0 }
+    Head {
+        kind,
+        size,
+        turn,
+        plain: plain && turn == Turn::default(),
+        left_out: Vec::new(),
+        depth: 0,
+    }
 }
 
 fn png(bytes: &[u8]) -> Result<Head, String> {
@@ -134,8 +144,11 @@ fn svg(bytes: &[u8], limits: &Limits) -> Result<Head, String> {
         ));
     }
     let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
-    let document = Document::parse_with_options(text, options)
-        .map_err(|why| format!("it is not well-formed: {why}"))?;
+    let document = Document::parse_with_options(text, options).map_err(|why| {
+        let (at, sentence) = (why.pos(), why.to_string());
+        let sentence = sentence.replace(&format!(" at {at}"), "").replace('\'', "`");
+        format!("it is not well-formed in its line {}, column {}: {sentence}", at.row, at.col)
+    })?;
     let root = document.root_element();
     if root.tag_name().name() != "svg" {
         return Err(format!(
@@ -146,11 +159,14 @@ fn svg(bytes: &[u8], limits: &Limits) -> Result<Head, String> {
     let depth = limits::refused(&document, limits).map_err(|(why, _)| why)?;
     let size = drawn_size(root).filter(|(w, h)| *w > 0.0 && *h > 0.0);
     let size = size.ok_or("it has neither a viewBox nor a width and a height")?;
-    let is_foreign = document.descendants().any(|node| {
+    let foreign = document.descendants().any(|node| {
         let in_switch = node.parent().is_some_and(|parent| parent.tag_name().name() == "switch");
         node.tag_name().name() == "foreignObject" && !in_switch
     });
-    Ok(Head { kind: Kind::Svg, size, turn: Turn::default(), plain: true, is_foreign, depth })
+    let foreign = foreign.then(|| "`<foreignObject>` is left out: it holds no drawing".to_owned());
+    let others = limits::left_out(&document).into_iter().map(|one| one.why);
+    let left_out = foreign.into_iter().chain(others).take(MOST_LEFT_OUT).collect();
+    Ok(Head { kind: Kind::Svg, size, turn: Turn::default(), plain: true, left_out, depth })
 }
 
 /// The text of a drawing.
@@ -165,8 +181,8 @@ pub fn text(bytes: &[u8]) -> Result<&str, String> {
         }
         _ => {}
     }
-    let head = &bytes[..bytes.len().min(4096)];
-    if !String::from_utf8_lossy(head).contains('<') {
+    let head = String::from_utf8_lossy(&bytes[..bytes.len().min(4096)]);
+    if !head.trim_start_matches('\u{feff}').trim_start().starts_with('<') {
         return Err("it is no PNG, JPEG, GIF, WebP or SVG".into());
     }
     let text = std::str::from_utf8(bytes).map_err(|why| {

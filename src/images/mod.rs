@@ -12,6 +12,7 @@ mod exif;
 mod find;
 mod fit;
 mod head;
+mod length;
 mod links;
 mod make;
 mod open;
@@ -21,6 +22,7 @@ mod view;
 mod write;
 
 pub use decode::{Raster, raster};
+pub use length::PER_INCH;
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -33,6 +35,8 @@ use crate::compose::Face;
 use crate::diag::Code;
 use crate::digest::Digest;
 use crate::findings::{Finding, Findings};
+use crate::fonts::{self, Fonts};
+use crate::limits;
 use crate::model::{Game, Limits, PictureRules};
 use crate::workspace::Workspace;
 
@@ -204,52 +208,89 @@ impl Images {
     }
 
     /// Gives pictures to the parser of drawings, and tells what is missing.
-    pub fn resolver<'a>(&'a self, findings: &'a Findings) -> ImageHrefResolver<'a> {
+    pub fn resolver<'a>(
+        &'a self,
+        fonts: &'a Fonts,
+        findings: &'a Findings,
+    ) -> ImageHrefResolver<'a> {
         ImageHrefResolver {
-            resolve_string: Box::new(move |href, options| {
-                let found = self.kind(href.trim(), options);
+            resolve_string: Box::new(move |href, _| {
+                let href = href.trim();
+                let found = self.kind(href, fonts, findings);
                 if let Ok(ImageKind::SVG(tree)) = &found {
-                    self.tell_empty(tree, href.trim(), findings);
+                    self.tell_empty(tree, href, findings);
                 }
                 found.map_err(|fault| findings.push(self.told(&fault, href))).ok()
             }),
-            resolve_data: Box::new(move |mime, bytes, options| {
-                let found = self.inline(bytes.to_vec());
-                let kind = found.and_then(|picture| self.whole(&picture, options));
+            resolve_data: Box::new(move |mime, bytes, _| {
                 let href = format!("data:{mime}");
+                let found = self.inline(bytes.to_vec());
+                let kind = found.and_then(|picture| self.whole(&picture, &href, fonts, findings));
                 kind.map_err(|fault| findings.push(self.told(&fault, &href))).ok()
             }),
         }
     }
 
     /// A picture by the name that it was given, or as it is written.
-    fn kind(&self, href: &str, options: &Options<'_>) -> Result<ImageKind, Fault> {
+    fn kind(&self, href: &str, fonts: &Fonts, findings: &Findings) -> Result<ImageKind, Fault> {
         // An empty cell asks for no picture, which is none of its faults.
         if href.is_empty() {
-            return Tree::from_str(NOTHING, options)
+            return Tree::from_str(NOTHING, &Options::default())
                 .map(ImageKind::SVG)
                 .map_err(|why| Fault::new(why.to_string()));
         }
         match self.store.get(href, &|picture| self.bytes(picture)) {
             Some(made) => made.map(|made| made.kind()).map_err(Fault::new),
-            None => self.whole(&self.picture(href)?, options),
+            None => self.whole(&self.picture(href)?, href, fonts, findings),
         }
     }
 
     /// A picture with all its pixels, or the tree of a drawing.
-    fn whole(&self, picture: &Arc<Picture>, options: &Options<'_>) -> Result<ImageKind, Fault> {
+    fn whole(
+        &self,
+        picture: &Arc<Picture>,
+        href: &str,
+        fonts: &Fonts,
+        findings: &Findings,
+    ) -> Result<ImageKind, Fault> {
         if picture.head.kind == Kind::Svg {
             let bytes = self.bytes(picture).map_err(Fault::new)?;
             let text = head::text(&bytes).map_err(Fault::new)?;
-            let parsed = |text: &str| {
-                Tree::from_str(text, options).map_err(|why| Fault::new(why.to_string()))
-            };
-            let tree = parsed(text)?;
-            let cut = view::cut(text, &tree).map(|text| parsed(&text)).transpose()?;
-            return Ok(ImageKind::SVG(cut.unwrap_or(tree)));
+            let name = find::shown(href);
+            let tree = findings.within(name, text, || self.drawing(text, fonts, findings));
+            return tree.map(ImageKind::SVG);
         }
         let (key, _) = self.make(picture, Variant::default())?;
-        self.kind(&key, options)
+        self.kind(&key, fonts, findings)
+    }
+
+    /// The name of a picture that a face shows and that is more work than a whole face may be, if one is.
+    pub fn too_much(&self, svg: &str, fonts: &Fonts) -> Option<String> {
+        let is_too_much = |href: &String| {
+            let picture = self.picture(href).ok().filter(|one| one.head.kind == Kind::Svg);
+            let bytes = picture.and_then(|picture| self.bytes(&picture).ok());
+            let text = bytes.as_ref().and_then(|bytes| head::text(bytes).ok());
+            let tree = text.and_then(|text| self.drawing(text, fonts, &Findings::default()).ok());
+            tree.is_some_and(|tree| limits::work([&tree].into_iter(), &self.limits).is_err())
+        };
+        links::hrefs(svg).into_iter().find(is_too_much)
+    }
+
+    /// The tree of a drawing from a file, whose lengths are those of the web: 96 to an inch.
+    fn drawing(&self, text: &str, fonts: &Fonts, findings: &Findings) -> Result<Tree, Fault> {
+        let options = Options {
+            font_family: fonts::BODY.into(),
+            font_size: 16.0,
+            fontdb: fonts.database(),
+            font_resolver: fonts.resolver(findings),
+            image_href_resolver: self.resolver(fonts, findings),
+            ..Options::default()
+        };
+        let parsed =
+            |text: &str| Tree::from_str(text, &options).map_err(|why| Fault::new(why.to_string()));
+        let tree = parsed(text)?;
+        let cut = view::cut(text, &tree).map(|text| parsed(&text)).transpose()?;
+        Ok(cut.unwrap_or(tree))
     }
 }
 

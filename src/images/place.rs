@@ -10,10 +10,10 @@ use super::demand::Demand;
 use super::find::{Fault, shown};
 use super::fit::{self, Place};
 use super::head::Kind;
+use super::length::mm;
 use super::make::Variant;
 use super::write::Writer;
 use super::{Images, Picture, draft};
-use crate::compose::NAMESPACE;
 use crate::diag::Code;
 use crate::findings::{Finding, Findings};
 use crate::geom::{Rect, decimal};
@@ -68,7 +68,7 @@ pub fn place<'a>(
 struct Shown<'a, 'i> {
     images: &'a Images,
     findings: &'a Findings,
-    demand: &'a Demand,
+    demand: &'a Demand<'a, 'i>,
     node: Node<'a, 'i>,
     number: usize,
 }
@@ -88,7 +88,10 @@ impl Shown<'_, '_> {
     /// The text in place of the element; none where it stays as it is.
     fn text(&self) -> Result<Option<String>, Finding> {
         let mut attributes = self.node.attributes();
-        let Some(href) = attributes.find(|one| one.name() == "href") else { return Ok(None) };
+        let Some(href) = attributes.find(|one| one.name() == "href") else {
+            self.tell_nameless();
+            return Ok(Some(String::new()));
+        };
         let href = href.value().trim();
         // An empty cell asks for no picture, which is none of its faults.
         if href.is_empty() {
@@ -101,7 +104,8 @@ impl Shown<'_, '_> {
         });
         match text {
             Ok(Some(text)) => Ok(Some(text)),
-            Ok(None) if !self.has_ours() => Ok(None),
+            // A side of nothing is told as a value that is wrong.
+            Ok(None) if room(self.node, (1.0, 1.0)).is_some() => Ok(None),
             Ok(None) => {
                 let message = format!("the picture `{}` has no box", shown(href));
                 let help = "give the `<image>` a `width` and a `height`, as numbers of mm";
@@ -120,13 +124,20 @@ impl Shown<'_, '_> {
     /// The picture in its place; none if the element has no box.
     fn drawn(&self, picture: Arc<Picture>, ask: &Ask) -> Option<Drawn> {
         let (size, crop) = cut_out(&picture, ask.crop);
-        let place = fit::place(size, room(self.node, size)?, ask);
+        let room = room(self.node, size).filter(|room| room.w > 0.0 && room.h > 0.0)?;
+        let place = fit::place(size, room, ask);
         let scale = self.demand.scale(self.node).filter(|_| !ask.pixelated);
         Some(Drawn { picture, size, crop, place, scale })
     }
 
-    fn has_ours(&self) -> bool {
-        self.node.attributes().any(|one| one.namespace() == Some(NAMESPACE))
+    fn tell_nameless(&self) {
+        let help = match self.node.has_attribute("src") {
+            true => "`src` is HTML's: write `href`",
+            false => "write `href`, with the picture's name or path",
+        };
+        let message = "an `<image>` names no picture: nothing is drawn of it";
+        let finding = Finding::warning(Code::IMAGE, message).at(self.node.range().start);
+        self.findings.push(finding.help(help));
     }
 
     /// The element's own attributes, but those that the place replaces.
@@ -141,11 +152,10 @@ impl Shown<'_, '_> {
         self.images.check_depth(above + drawn.picture.head.depth)?;
         let is_drawing = drawn.picture.head.kind == Kind::Svg;
         let name = if is_drawing {
-            if drawn.picture.head.is_foreign {
-                let message =
-                    format!("`<foreignObject>` in the picture `{}` is left out", shown(href));
+            for why in &drawn.picture.head.left_out {
+                let message = format!("in the picture `{}`: {why}", shown(href));
                 let finding = Finding::warning(Code::SVG_WARNING, message).attribute("href", href);
-                self.findings.push(finding.help("draw its text as SVG, or as paths"));
+                self.findings.push(finding.help("draw texts as SVG, or as paths"));
             }
             xml::attribute(href)
         } else {
@@ -239,10 +249,7 @@ fn cut_out(picture: &Picture, crop: Option<Rect>) -> ((f64, f64), Option<[u32; 4
 
 /// The box of an element; a side that is left out follows from the picture.
 fn room(node: Node<'_, '_>, (w, h): (f64, f64)) -> Option<Rect> {
-    let number = |name| match node.attribute(name) {
-        None => Some(None),
-        Some(text) => text.trim().trim_end_matches("px").parse::<f64>().ok().map(Some),
-    };
+    let number = |name| mm(node, name);
     let (x, y) = (number("x")?.unwrap_or(0.0), number("y")?.unwrap_or(0.0));
     let (w, h) = match (number("width")?, number("height")?) {
         (Some(width), Some(height)) => (width, height),
@@ -250,5 +257,5 @@ fn room(node: Node<'_, '_>, (w, h): (f64, f64)) -> Option<Rect> {
         (None, Some(height)) => (height * w / h, height),
         (None, None) => return None,
     };
-    (w > 0.0 && h > 0.0).then_some(Rect { x, y, w, h })
+    Some(Rect { x, y, w, h })
 }

@@ -3,6 +3,7 @@
 //! A drawing is judged before it is parsed, by its text, and before it is drawn, by its tree.
 
 mod edges;
+mod left_out;
 mod refer;
 mod weight;
 mod work;
@@ -15,7 +16,8 @@ use crate::diag::Code;
 use crate::findings::Finding;
 use crate::model::Limits;
 
-use refer::references;
+pub use left_out::left_out;
+pub use refer::references;
 pub use work::work;
 
 /// The largest measure, in mm: more than any paper, less than what overflows a renderer.
@@ -70,6 +72,11 @@ pub fn check(document: &Document<'_>, limits: &Limits) -> Result<Vec<Finding>, F
             );
         }
     }
+    findings.extend(
+        left_out(document)
+            .into_iter()
+            .map(|one| Finding::warning(Code::SVG_WARNING, one.why).at(one.at).help(one.help)),
+    );
     Ok(findings)
 }
 

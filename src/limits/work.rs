@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use usvg::filter::{Filter, Kind};
 use usvg::tiny_skia_path::{PathSegment, Point};
-use usvg::{Group, ImageKind, Node, Paint, Path, Tree};
+use usvg::{Group, ImageKind, Node, Paint, Path, Transform, Tree};
 
 use super::{beyond, edges};
 use crate::diag::Code;
@@ -17,6 +17,9 @@ const FINE: f64 = 300.0 / 25.4;
 /// The pixels of a poker card.
 const CARD: f64 = 900_000.0;
 
+/// Tiles that are narrower, in pixels, come out as nothing.
+const DUST: f64 = 0.5;
+
 /// How far from its drawing a thing may reach, as a multiple of the drawing's longer side: renderers
 /// count in whole numbers that end somewhere.
 const REACH: f64 = 2_000.0;
@@ -26,7 +29,18 @@ const REACH: f64 = 2_000.0;
 /// # Errors
 /// How many times, and how many are allowed.
 pub fn work<'a>(trees: impl Iterator<Item = &'a Tree>, limits: &Limits) -> Result<(), Finding> {
-    let times: f64 = trees.map(|tree| Reckoner::of(tree, 1.0, FINE).group(tree.root())).sum();
+    let mut times = 0.0;
+    for tree in trees {
+        let mut reckoner = Reckoner::of(tree, 1.0, FINE);
+        times += reckoner.group(tree.root());
+        if reckoner.is_dust {
+            let why =
+                "a pattern's tiles are smaller than a dot of a printer: nothing is drawn of them";
+            let help =
+                "make the pattern's `width` and `height` at least 0.05 mm, where it is drawn";
+            return Err(Finding::error(Code::LIMIT, why).help(help));
+        }
+    }
     if times.is_infinite() {
         let why = format!("something in the drawing is more than {REACH} times as large as it");
         return Err(Finding::error(Code::LIMIT, why));
@@ -48,12 +62,14 @@ struct Reckoner {
     fine: f64,
     /// What was reckoned for things that are drawn in several places.
     known: HashMap<usize, f64>,
+    /// Whether a pattern has tiles that are too small to be seen.
+    is_dust: bool,
 }
 
 impl Reckoner {
     fn of(tree: &Tree, share: f64, fine: f64) -> Self {
         let size = (f64::from(tree.size().width()), f64::from(tree.size().height()));
-        Self { size, share, fine, known: HashMap::new() }
+        Self { size, share, fine, known: HashMap::new(), is_dust: false }
     }
 
     /// One for a drawing that is shown on a part of the card.
@@ -122,7 +138,12 @@ impl Reckoner {
             }
             Node::Text(text) => self.group(text.flattened()),
             Node::Image(image) => match image.kind() {
-                ImageKind::SVG(tree) if seen > 0.0 => self.inside(tree, seen).group(tree.root()),
+                ImageKind::SVG(tree) if seen > 0.0 => {
+                    let mut inner = self.inside(tree, seen);
+                    let times = inner.group(tree.root());
+                    self.is_dust |= inner.is_dust;
+                    times
+                }
                 ImageKind::SVG(_) => 0.0,
                 _ => 5.0 * seen,
             },
@@ -144,6 +165,10 @@ impl Reckoner {
         for (paint, opacity) in fill.into_iter().chain(stroke) {
             times += match paint {
                 Paint::Pattern(pattern) => {
+                    let level = |one: Transform| (one.sx * one.sy - one.kx * one.ky).abs().sqrt();
+                    let scale = level(path.abs_transform()) * level(pattern.transform());
+                    let side = pattern.rect().width().min(pattern.rect().height()) * scale;
+                    self.is_dust |= seen > 0.0 && f64::from(side) * self.fine < DUST;
                     // A tile is a picture of its own, whatever part of it is seen.
                     let tile = f64::from(pattern.rect().width() * pattern.rect().height());
                     6.0 * seen

@@ -93,6 +93,8 @@ pub struct Maker<'a> {
     pub backs: Vec<Option<usize>>,
     /// Columns that set something of the theme.
     pub overrides: Vec<Override>,
+    /// Where it is said which rows are taken.
+    pub condition: Option<Span>,
     /// The theme of the deck.
     pub theme: &'a Theme,
     /// The most copies of a card.
@@ -127,11 +129,13 @@ impl Maker<'_> {
             sink.push(Diagnostic::error(Code::COPIES, message).at(span));
         }
         if cards.is_empty() && sink.counts().0 == errors {
-            let message = match self.table.rows.is_empty() {
-                true => "the deck has no cards: `where` holds for no row",
-                false => "the deck has no cards: every row has 0 copies",
+            let chosen = self.condition.filter(|_| self.table.rows.is_empty());
+            let message = match chosen {
+                Some(_) => "the deck has no cards: `where` holds for no row",
+                None => "the deck has no cards: every row has 0 copies",
             };
-            sink.push(Diagnostic::error(Code::EMPTY_TABLE, message).at(span));
+            let fault = Diagnostic::error(Code::EMPTY_TABLE, message);
+            sink.push(fault.at(chosen.unwrap_or(span)));
         }
         cards
     }

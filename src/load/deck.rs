@@ -63,7 +63,7 @@ pub fn read(
     let group = reader.text("group", sink);
     let rows_by = if kind == Kind::Counter { reader.text("rows_by", sink) } else { None };
     reader.finish(sink);
-    let (piece, Rows { table, columns, backs }) = (piece?, rows?);
+    let (piece, Rows { table, columns, backs, condition }) = (piece?, rows?);
     let rows_by = rows_by.and_then(|by| cards::column(&table, &by, sink));
     let front = front.unwrap_or(Spanned { value: piece.front.into(), span });
     check_group(group.as_ref(), &backs, &table, sink);
@@ -71,6 +71,7 @@ pub fn read(
         table: &table,
         columns: &columns,
         backs,
+        condition,
         overrides: theme::overrides(&table, &theme, sink),
         theme: &theme,
         limit,
@@ -164,6 +165,8 @@ struct Rows {
     columns: Columns,
     /// For each row that is a front, the row of its back.
     backs: Vec<Option<usize>>,
+    /// Where it is said which rows are taken.
+    condition: Option<Span>,
 }
 
 /// The rows of the deck as they are printed: read, and then shaped as the manifest says.
@@ -197,11 +200,12 @@ fn rows(
     shape::join_all(&mut table, reader, context.tables, context.workspace, sources, sink);
     let columns = Columns::find(reader, &table, sink)?;
     let backs = is_back.map(|is_back| shape::sides::take(&mut table, &is_back));
-    if let Some(condition) = condition {
-        shape::choose(&mut table, &condition, sources, sink);
+    if let Some(condition) = &condition {
+        shape::choose(&mut table, condition, sources, sink);
     }
     let backs = shape::sides::put_back(&mut table, backs.unwrap_or_default());
-    Some(Rows { table, columns, backs })
+    let condition = condition.map(|condition| condition.span);
+    Some(Rows { table, columns, backs, condition })
 }
 
 /// What Windows keeps for devices, some of them with a number behind.

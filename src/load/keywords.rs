@@ -32,13 +32,13 @@ pub fn read(
             let text = reader.required("text", span, sink);
             if let (Some(name), Some(text)) = (name, text) {
                 let (name, at) = (name.value, name.span);
-                keywords.push(Keyword { name, reminder: text.value, at });
+                keywords.push(Keyword { name, reminder: text.value, at, reminder_at: text.span });
             }
         }
         reader.finish(sink);
     }
     check(&keywords, sink);
-    keywords.iter().for_each(|keyword| check_names(keyword, icons, sink));
+    keywords.iter().for_each(|keyword| check_names(keyword, icons, sources, sink));
     keywords
 }
 
@@ -64,6 +64,7 @@ fn tabled(
             name: row.cells[name].text.clone(),
             reminder: row.cells[text].text.clone(),
             at: row.cells[name].span,
+            reminder_at: row.cells[text].span,
         })
         .collect()
 }
@@ -74,26 +75,70 @@ fn braced(text: &str) -> Vec<&str> {
     parts.map(|(name, _)| name.split([':', '|']).next().unwrap_or_default().trim()).collect()
 }
 
-/// Tells names in braces that cannot be filled: of the keyword itself, and of its reminder.
-fn check_names(keyword: &Keyword, icons: &BTreeMap<String, SourceId>, sink: &mut Sink) {
-    let (name, own) = (&keyword.name, braced(&keyword.name));
-    let mut tell = |message: String, help: String| {
+/// The first brace of a text that is not closed, with the name behind it.
+fn open(text: &str) -> Option<&str> {
+    let braces = text.match_indices('{').map(|(at, _)| at);
+    let mut marks = braces.filter(|at| !text[..*at].ends_with('\\')).filter_map(|at| {
+        let inside = &text[at + 1..];
+        let end = inside.find(['{', '}']).unwrap_or(inside.len());
+        let is_open = !inside[end..].starts_with('}');
+        let name = inside.find(|c: char| !is_name(c.encode_utf8(&mut [0; 4])));
+        is_open.then(|| &text[at..at + 1 + name.unwrap_or(inside.len())])
+    });
+    marks.next()
+}
+
+/// Tells braces that are not closed: of a keyword, which no text would ever have, and of its reminder.
+fn check_braces(keyword: &Keyword, is_icon: impl Fn(&str) -> bool, sink: &mut Sink) {
+    let name = &keyword.name;
+    if let Some(mark) = open(name) {
+        let message = format!("`{mark}` in the keyword `{name}` is not closed");
+        let help = format!("close it: `{mark}}}`");
         sink.push(Diagnostic::error(Code::KEYWORD, message).at(keyword.at).help(help));
-    };
-    if let Some((_, twice)) = own.iter().enumerate().find(|(at, one)| own[..*at].contains(one)) {
-        let help = format!("give each a name of its own, as `{{{twice}}}` and `{{{twice}2}}`");
-        tell(format!("the keyword `{name}` has `{{{twice}}}` twice"), help);
     }
-    let words = name.split('{').map(|part| part.split_once('}').map_or(part, |(_, rest)| rest));
-    let mut letters = words.flat_map(str::chars);
-    if !own.is_empty() && !letters.any(char::is_alphanumeric) {
-        let help = "write the word that stands on the cards, as `Armor {n}`";
-        tell(format!("the keyword `{name}` has no words, so all numbers would be it"), help.into());
+    // An icon's is told where it is printed.
+    let strange = |mark: &&str| mark.len() > 1 && !is_icon(&mark[1..]);
+    if let Some(mark) = open(&keyword.reminder).filter(strange) {
+        let message = format!("`{mark}` in the text of `{name}` is not closed; it is printed");
+        let help = format!("close it: `{mark}}}`; or write `\\{mark}` where it is meant");
+        sink.push(Diagnostic::warning(Code::KEYWORD, message).at(keyword.reminder_at).help(help));
     }
+}
+
+/// Tells names in braces that cannot be filled: of the keyword itself, and of its reminder.
+fn check_names(
+    keyword: &Keyword,
+    icons: &BTreeMap<String, SourceId>,
+    sources: &Sources,
+    sink: &mut Sink,
+) {
+    let (name, own) = (&keyword.name, braced(&keyword.name));
     let is_icon = |name: &str| {
         let file = format!("{name}.svg");
         icons.contains_key(&file) || embed::files("templates/icons").any(|(path, _)| path == file)
     };
+    check_braces(keyword, is_icon, sink);
+    let mut tell = |at: Span, braced: &str, message: String, help: String| {
+        // The name in its braces, where they are written as they read.
+        let text = sources.get(at.source).text.get(at.range()).unwrap_or_default();
+        let start = text.rfind(&format!("{{{braced}")).filter(|_| !braced.is_empty());
+        let part = start.map(|start| {
+            let start = at.range().start + start;
+            Span::new(at.source, start..start + braced.len() + 2)
+        });
+        sink.push(Diagnostic::error(Code::KEYWORD, message).at(part.unwrap_or(at)).help(help));
+    };
+    if let Some((_, twice)) = own.iter().enumerate().find(|(at, one)| own[..*at].contains(one)) {
+        let help = format!("give each a name of its own, as `{{{twice}}}` and `{{{twice}2}}`");
+        tell(keyword.at, twice, format!("the keyword `{name}` has `{{{twice}}}` twice"), help);
+    }
+    let words = name.split('{').map(|part| part.split_once('}').map_or(part, |(_, rest)| rest));
+    let mut letters = words.flat_map(str::chars);
+    if !own.is_empty() && !letters.any(char::is_alphanumeric) {
+        let message = format!("the keyword `{name}` has no words, so all numbers would be it");
+        let help = "write the word that stands on the cards, as `Armor {n}`";
+        tell(keyword.at, "", message, help.into());
+    }
     let named = braced(&keyword.reminder);
     // Without a parameter, what stands in braces was meant to be an icon, and is told as one.
     let may_be = |one: &&&str| !own.is_empty() && is_name(one);
@@ -102,7 +147,8 @@ fn check_names(keyword: &Keyword, icons: &BTreeMap<String, SourceId>, sink: &mut
         let message =
             format!("the text of `{name}` shows `{{{strange}}}`, which its name does not have");
         let help = did_you_mean(strange, own.iter().copied());
-        tell(message, help.unwrap_or_else(|| "it is neither in its name nor an icon".into()));
+        let help = help.unwrap_or_else(|| "it is neither in its name nor an icon".into());
+        tell(keyword.reminder_at, strange, message, help);
     }
 }
 

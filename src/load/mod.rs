@@ -22,7 +22,8 @@ mod together;
 mod toml;
 
 pub use shape::holding;
-pub use templates::{COMPONENTS, whole};
+pub use sizes::measured;
+pub use templates::{COMPONENTS, STARTER, whole};
 
 use crate::diag::{Code, Diagnostic, Sink, Staged, did_you_mean};
 use crate::model::Game;

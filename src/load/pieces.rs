@@ -26,8 +26,23 @@ pub struct Piece {
     pub front: &'static str,
 }
 
+/// Keys of counters that cards do not have.
+const OF_COUNTERS: [(&str, &str); 6] = [
+    ("shape", "`[[counters]]`; cards are rectangles"),
+    ("top", "`[[counters]]` with `shape = \"hex\"`"),
+    ("base", "`[[counters]]` with `shape = \"standee\"`"),
+    ("gutter", "`[[counters]]`; the room between cards is the `gap` of a `[[sheet]]`"),
+    ("block", "`[[counters]]`"),
+    ("face_column", "`[[counters]]`; a column `back` names the template of a card's back"),
+];
+
+/// Keys of counters that only one shape has.
+const OF_SHAPES: [(&str, &str); 2] =
+    [("top", "`shape = \"hex\"`"), ("base", "`shape = \"standee\"`")];
+
 /// The cards of a `[[deck]]`.
 pub fn card(reader: &Reader<'_, '_>, sizes: &Known, sink: &mut Sink) -> Option<Piece> {
+    reader.elsewhere(&OF_COUNTERS);
     let size = reader.read("size", sink, |value, span, sink| {
         sizes.read("size", value, span, Some(reader), sink)
     });
@@ -65,6 +80,7 @@ pub fn counter(
     sizes: &Known,
     sink: &mut Sink,
 ) -> Option<Piece> {
+    reader.elsewhere(&OF_SHAPES);
     let word = reader.choice("shape", &SHAPES, sink);
     let word = if reader.get("shape").is_none() { Some(Word::Square) } else { word };
     let measured = measured(reader, span, word, sizes, sink);

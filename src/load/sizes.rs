@@ -91,37 +91,18 @@ impl Known {
         if let Some(size) = self.by_name.get(text) {
             return Some(NamedSize { name: text.into(), size: *size });
         }
-        let halves = halves(text).filter(|_| text.contains(char::is_numeric));
-        let Some((w, h)) = halves else {
-            let message = format!("there is no {} `{text}`", self.what);
-            let help = suggest(text, self.names());
-            sink.push(Diagnostic::error(Code::BAD_SIZE, message).at(span).help(help).help(
-                format!("`deckle list {}s` shows them all; `63 x 88 mm` measures one", self.what),
-            ));
-            return None;
-        };
-        // `63 x 88 mm`: the unit may stand once, at the end.
-        let unit = h.trim_start_matches(is_numeral);
-        let first = match parse_length(w) {
-            Err(LengthError::NoUnit | LengthError::Comma) => format!("{w}{unit}"),
-            _ => w.to_owned(),
-        };
-        match (parse_length(&first), parse_length(h)) {
-            (Ok(w), Ok(h)) => self.checked(Size { w: w.0, h: h.0 }, Some(text), span, sink),
-            (Err(error), _) => self.unreadable(text, span, &error.help(&first), sink),
-            (_, Err(error)) => self.unreadable(text, span, &error.help(h), sink),
+        match measured(self.what, text, self.names()) {
+            Ok(size) => Some(size),
+            Err(fault) => {
+                sink.push(fault.at(span));
+                None
+            }
         }
     }
 
     /// The size of a square whose side is written as `text`.
     pub fn square(&self, side: Mm, text: &str, span: Span, sink: &mut Sink) -> Option<NamedSize> {
         self.checked(Size { w: side.0, h: side.0 }, Some(text), span, sink)
-    }
-
-    fn unreadable(&self, text: &str, span: Span, help: &str, sink: &mut Sink) -> Option<NamedSize> {
-        let message = format!("`{text}` is not a size");
-        sink.push(Diagnostic::error(Code::BAD_SIZE, message).at(span).help(help));
-        None
     }
 
     fn checked(
@@ -131,15 +112,58 @@ impl Known {
         span: Span,
         sink: &mut Sink,
     ) -> Option<NamedSize> {
-        if SIDES.contains(&size.w) && SIDES.contains(&size.h) {
-            let name = text.map_or_else(|| size.to_string(), str::to_owned);
-            return Some(NamedSize { name, size });
+        match checked(self.what, size, text) {
+            Ok(size) => Some(size),
+            Err(fault) => {
+                sink.push(fault.at(span));
+                None
+            }
         }
-        let message = format!("a {} of {size} is out of range", self.what);
-        let help = format!("sides go from {} to {} mm", SIDES.start(), SIDES.end());
-        sink.push(Diagnostic::error(Code::BAD_SIZE, message).at(span).help(help));
-        None
     }
+}
+
+/// The size that a text measures: `63 x 88 mm`; `what` it is of goes by these names, too.
+///
+/// # Errors
+/// It measures none, or one that no card and no paper has.
+pub fn measured<'a>(
+    what: &str,
+    text: &str,
+    names: impl Iterator<Item = &'a str> + Clone,
+) -> Result<NamedSize, Box<Diagnostic>> {
+    let halves = halves(text).filter(|_| text.contains(char::is_numeric));
+    let Some((w, h)) = halves else {
+        let message = format!("there is no {what} `{text}`");
+        let help = format!("`deckle list {what}s` shows them all; `63 x 88 mm` measures one");
+        let fault = Diagnostic::error(Code::BAD_SIZE, message);
+        return Err(Box::new(fault.help(suggest(text, names)).help(help)));
+    };
+    // `63 x 88 mm`: the unit may stand once, at the end.
+    let unit = h.trim_start_matches(is_numeral);
+    let first = match parse_length(w) {
+        Err(LengthError::NoUnit | LengthError::Comma) => format!("{w}{unit}"),
+        _ => w.to_owned(),
+    };
+    let unreadable = |help: &str| {
+        let message = format!("`{text}` is not a size");
+        Box::new(Diagnostic::error(Code::BAD_SIZE, message).help(help))
+    };
+    match (parse_length(&first), parse_length(h)) {
+        (Ok(w), Ok(h)) => checked(what, Size { w: w.0, h: h.0 }, Some(text)),
+        (Err(error), _) => Err(unreadable(&error.help(&first))),
+        (_, Err(error)) => Err(unreadable(&error.help(h))),
+    }
+}
+
+/// The size by the text that it is written as, if a card or a paper may be so large.
+fn checked(what: &str, size: Size, text: Option<&str>) -> Result<NamedSize, Box<Diagnostic>> {
+    if SIDES.contains(&size.w) && SIDES.contains(&size.h) {
+        let name = text.map_or_else(|| size.to_string(), str::to_owned);
+        return Ok(NamedSize { name, size });
+    }
+    let message = format!("a {what} of {size} is out of range");
+    let help = format!("sides go from {} to {} mm", SIDES.start(), SIDES.end());
+    Err(Box::new(Diagnostic::error(Code::BAD_SIZE, message).help(help)))
 }
 
 /// Both sides of `63 x 88 mm`; the x of `px@300` stands between nothing.

@@ -12,6 +12,8 @@ pub type Files = BTreeMap<String, SourceId>;
 
 /// The folder of components among the templates.
 pub const COMPONENTS: &str = "components/";
+/// What stands before the path of a template in the binary.
+pub const STARTER: &str = "(starter)";
 
 /// The names of templates that can make a face, which a file of components cannot.
 pub fn whole(files: &Files) -> impl Iterator<Item = &str> + Clone {
@@ -25,7 +27,7 @@ pub fn templates(workspace: &dyn Workspace, sources: &mut Sources, sink: &mut Si
         let starter = !name.contains('/') || name.starts_with(COMPONENTS);
         if name.ends_with(".svg") && starter {
             let text = std::str::from_utf8(bytes).expect("embedded templates are UTF-8");
-            files.insert(name.into(), sources.add(format!("(starter) {name}"), text));
+            files.insert(name.into(), sources.add(format!("{STARTER} {name}"), text));
         }
     }
     own(workspace, "templates", &mut files, sources, sink);

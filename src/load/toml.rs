@@ -1,6 +1,6 @@
 //! Reads a TOML table key by key, so that every wrong key and value is told, each at its place.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 use toml::de::{DeTable, DeValue};
 
@@ -15,6 +15,8 @@ pub struct Reader<'t, 'i> {
     /// What the table is, for messages: `[[deck]]`.
     title: String,
     asked: RefCell<Vec<&'static str>>,
+    /// Keys that tables like this one may have, and what they must be for that.
+    elsewhere: Cell<&'static [(&'static str, &'static str)]>,
 }
 
 /// A value with its place, and the reader's file.
@@ -23,7 +25,13 @@ pub type Value<'t, 'i> = &'t toml::Spanned<DeValue<'i>>;
 impl<'t, 'i> Reader<'t, 'i> {
     /// Reads `table` of the file `source`.
     pub fn new(table: &'t DeTable<'i>, source: SourceId, title: impl Into<String>) -> Self {
-        Self { table, source, title: title.into(), asked: RefCell::default() }
+        let elsewhere = Cell::new(&[][..]);
+        Self { table, source, title: title.into(), asked: RefCell::default(), elsewhere }
+    }
+
+    /// Knows keys that only some tables of this name have: `top`, which is for `shape = "hex"`.
+    pub fn elsewhere(&self, keys: &'static [(&'static str, &'static str)]) {
+        self.elsewhere.set(keys);
     }
 
     /// The value of `key`, if it is there.
@@ -230,7 +238,11 @@ impl<'t, 'i> Reader<'t, 'i> {
             if !asked.iter().any(|known| known == name.get_ref()) {
                 let message = format!("{} has no key `{}`", self.title, name.get_ref());
                 let span = Span::new(self.source, name.span());
-                let help = suggest(name.get_ref(), asked.iter().copied());
+                let other = self.elsewhere.get().iter().find(|(key, _)| key == name.get_ref());
+                let help = match other {
+                    Some((key, place)) => format!("`{key}` is for {place}"),
+                    None => suggest(name.get_ref(), asked.iter().copied()),
+                };
                 sink.push(Diagnostic::error(Code::UNKNOWN_KEY, message).at(span).help(help));
             }
         }

@@ -9,6 +9,8 @@ pub struct Keyword {
     pub name: String,
     /// What it means, with the same names in braces.
     pub reminder: String,
-    /// Where it is written.
+    /// Where its name is written.
     pub at: Span,
+    /// Where its reminder is written.
+    pub reminder_at: Span,
 }

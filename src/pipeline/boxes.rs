@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::compose::used;
 use crate::model::Game;
-use crate::span::{Sources, Span};
+use crate::span::Sources;
 
 /// The boxes that templates write, each with what stays the same of its tag on every card.
 pub struct Lines<'a> {
@@ -27,10 +27,12 @@ impl<'a> Lines<'a> {
         let mut tags = Vec::new();
         for (template, id) in &game.templates {
             let text = &sources.get(*id).text;
+            let (mut line, mut counted) = (1, 0);
             for (at, _) in text.match_indices("<text") {
+                line += text[counted..at].matches('\n').count();
+                counted = at;
                 let parts = parts(&text[at..]);
                 if parts.iter().any(|part| part.contains("deckle:")) {
-                    let (line, _) = sources.position(Span::new(*id, at..at));
                     tags.push(Tag { template: template.clone(), line, parts });
                 }
             }

@@ -19,7 +19,7 @@ use rayon::prelude::*;
 
 use crate::cache::Cache;
 use crate::check::{self, Effort};
-use crate::compose::{Composed, Face, Measure, compose};
+use crate::compose::{Composed, Face, Measure, Tracer, compose};
 use crate::diag::{Reported, Sink, Staged};
 use crate::digest::Digest;
 use crate::findings::{Finding, Teller};
@@ -229,7 +229,8 @@ impl Made {
         sources: &Sources,
         sink: &mut Sink,
     ) -> Staged<()> {
-        let mut teller = Teller::new(&self.game, sources);
+        let tracer = Tracer::new(&self.game, &self.icons, measure(&self.fonts), sources);
+        let mut teller = Teller::new(&self.game, sources, tracer);
         for (face, findings) in self.faces().zip(noticed) {
             teller.tell(findings, face, sink);
         }

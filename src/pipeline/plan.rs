@@ -8,6 +8,7 @@ use crate::diag::{Code, Diagnostic, Sink, Staged, suggest};
 use crate::fonts::Fonts;
 use crate::geom::{Mm, Size};
 use crate::impose::{Layout, Page};
+use crate::load::measured;
 use crate::model::{Deck, Game, Kind, NamedSize, Output, SheetSpec};
 
 /// The most pixels of a picture: an A0 board at 600 pixels an inch, with bleed.
@@ -53,13 +54,11 @@ pub fn override_with(game: &mut Game, options: &Options, sink: &mut Sink) -> Sta
     names.sort();
     names.dedup();
     for name in &names {
-        match game.papers.iter().find(|paper| paper.name == *name) {
-            Some(paper) => papers.push(paper.clone()),
-            None => {
-                let help = suggest(name, game.papers.iter().map(|paper| paper.name.as_str()));
-                let message = format!("there is no paper `{name}`");
-                sink.push(Diagnostic::error(Code::BAD_SIZE, message).help(help));
-            }
+        let named = game.papers.iter().find(|paper| paper.name == *name);
+        let known = game.papers.iter().map(|paper| paper.name.as_str());
+        match named.map_or_else(|| measured("paper", name, known), |paper| Ok(paper.clone())) {
+            Ok(paper) => papers.push(paper),
+            Err(fault) => sink.misuse(*fault),
         }
     }
     game.sheets.iter_mut().for_each(|sheet| sheet.papers.clone_from(&papers));

@@ -155,7 +155,7 @@ fn deck_report<'a>(
         title: &deck.title,
         kind: deck.form.kind,
         shape: deck.form.shape.outline(),
-        size: deck.size.size,
+        size: even(deck.size.size),
         bleed: deck.bleed,
         copies: deck.copies(),
         designs: designs.collect(),
@@ -181,7 +181,7 @@ fn sheet_report<'a>(plan: &'a Plan<'_>) -> SheetReport<'a> {
         deck: (decks.len() == 1).then(|| decks[0]),
         decks,
         paper: &plan.paper.name,
-        size: plan.layout.paper(),
+        size: even(plan.layout.paper()),
         columns,
         rows,
         pages: pages.collect(),
@@ -211,8 +211,15 @@ fn placements<'a>(plan: &'a Plan<'_>, at: usize) -> Vec<PlacementReport<'a>> {
 
 /// To a ten-thousandth of a millimetre, so that the numbers read well.
 fn rounded(rect: Rect) -> Rect {
+    let Size { w, h } = even(Size { w: rect.w, h: rect.h });
+    let corner = even(Size { w: rect.x, h: rect.y });
+    Rect { x: corner.w, y: corner.h, w, h }
+}
+
+/// The same of a size.
+fn even(size: Size) -> Size {
     let round = |value: f64| (value * 1e4).round() / 1e4;
-    Rect { x: round(rect.x), y: round(rect.y), w: round(rect.w), h: round(rect.h) }
+    Size { w: round(size.w), h: round(size.h) }
 }
 
 fn warnings<'a>(sources: &'a Sources, sink: &'a Sink) -> Vec<Warning<'a>> {

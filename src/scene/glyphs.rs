@@ -6,36 +6,37 @@ use std::ops::Range;
 use roxmltree::{Document, Node, ParsingOptions};
 
 use crate::diag::Code;
-use crate::findings::{Finding, Findings};
+use crate::findings::Finding;
 use crate::fonts::Fonts;
 
 /// The most characters that are named for one text.
 const MOST: usize = 12;
 
-/// Tells every text of a drawing that has characters which were found missing when it was parsed.
-pub fn tell(svg: &str, fonts: &Fonts, findings: &Findings) {
-    let mut missing = findings.missing();
+/// What there is to tell of the texts of a drawing, of whose characters some were found missing when it was parsed.
+pub fn told(svg: &str, mut missing: BTreeSet<char>, fonts: &Fonts) -> Vec<Finding> {
+    let mut told = Vec::new();
     if missing.is_empty() {
-        return;
+        return told;
     }
     let mut known = BTreeMap::new();
     let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
     if let Ok(document) = Document::parse_with_options(svg, options) {
-        let is_text = |node: &Node<'_, '_>| node.tag_name().name() == "text";
+        let is_text = |node: &Node<'_, '_>| matches!(node.tag_name().name(), "text" | "flowRoot");
         for text in document.descendants().filter(is_text) {
             let lacks = |c: char| *known.entry(c).or_insert_with(|| fonts.lacks(c));
             let (found, words) = lacking(text, lacks);
             missing.retain(|c| !found.contains(c));
             if let Some((words, part)) = words {
-                findings.push(finding(&found).written_in(words, part));
+                told.push(finding(&found).written_in(words, part));
             }
         }
     }
     // Those of a picture that is a drawing itself.
     let others: Vec<_> = missing.into_iter().collect();
     if !others.is_empty() {
-        findings.push(finding(&others));
+        told.push(finding(&others));
     }
+    told
 }
 
 /// The characters of a text that are missing, in order, and the word around the first of them.
@@ -56,7 +57,7 @@ fn lacking(
 }
 
 /// The word around a character, and where the character is in it.
-fn word(text: &str, at: usize, c: char) -> (String, Range<usize>) {
+pub fn word(text: &str, at: usize, c: char) -> (String, Range<usize>) {
     let start = text[..at]
         .rfind(char::is_whitespace)
         .map_or(0, |blank| blank + text[blank..].chars().next().map_or(0, char::len_utf8));

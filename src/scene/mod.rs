@@ -1,12 +1,13 @@
 //! Faces to scenes: the text of an SVG becomes one tree that both renderers draw.
 
 mod glyphs;
+mod instead;
 mod layers;
 mod stray;
 mod unseen;
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use rayon::prelude::*;
@@ -21,7 +22,7 @@ use crate::findings::{self, Finding, Findings};
 use crate::fonts::{self, Fonts};
 use crate::geom::{Size, decimal};
 use crate::icons::Icons;
-use crate::images::Images;
+use crate::images::{self, Images};
 use crate::limits;
 use crate::model::Limits;
 use crate::text::{self, Expanded, Types};
@@ -60,7 +61,10 @@ impl Scene {
 }
 
 /// A ground, missing when it cannot be parsed, and what was noticed.
-type GroundParsed = (Option<Arc<Ground>>, Vec<Finding>);
+type GroundParsed = (Option<Arc<Ground>>, Noticed);
+
+/// What was noticed of a tree, and the characters of it that no font has.
+type Noticed = (Vec<Finding>, BTreeSet<char>);
 
 /// A parsed face, missing when a finding is an error, and what was noticed.
 pub type Parsed = (Option<Scene>, Vec<Finding>);
@@ -91,8 +95,8 @@ pub fn parse_cut(
     // Fonts, icons and pictures are the same in all of a build, so the text says it all.
     let ground = |(key, plain): (&Digest, &&Plain<'_>)| {
         let svg = plain.seam.map(|seam| seam.ground(&plain.svg)).unwrap_or_default();
-        let (tree, findings) = watched_tree(&svg, fonts, images);
-        (*key, (tree.map(|tree| Arc::new(Ground { tree, key: *key })), findings))
+        let (tree, noticed) = watched_tree(&svg, fonts, images);
+        (*key, (tree.map(|tree| Arc::new(Ground { tree, key: *key })), noticed))
     };
     let grounds: BTreeMap<Digest, GroundParsed> = cut.par_iter().map(ground).collect();
     let parts: Vec<_> = faces.iter().zip(&plain).collect();
@@ -168,19 +172,28 @@ fn parse_one(
     images: &Images,
 ) -> Parsed {
     let size = face.trim.grown(face.bleed);
-    let (ground, mut findings, rest) = match ground {
-        Some(((Some(ground), findings), rest)) => {
-            (Some(Arc::clone(ground)), findings.clone(), Cow::Owned(rest))
+    let (ground, (mut findings, mut missing), rest) = match ground {
+        Some(((Some(ground), noticed), rest)) => {
+            (Some(Arc::clone(ground)), noticed.clone(), Cow::Owned(rest))
         }
         // Without its ground a face is parsed whole, which tells the fault again, in its place.
-        _ => (None, Vec::new(), Cow::Borrowed(&*plain.svg)),
+        _ => (None, Noticed::default(), Cow::Borrowed(&*plain.svg)),
     };
-    let (tree, noticed) = watched_tree(&rest, fonts, images);
+    let (tree, (noticed, lacks)) = watched_tree(&rest, fonts, images);
     findings.extend(noticed.into_iter().filter(|one| !unseen::is_told(one, &plain.told)));
+    missing.extend(lacks);
+    // The face has its words as they are typed: set, they are cut by fonts and directions.
+    findings.extend(glyphs::told(&face.svg, missing, fonts));
     findings.extend(plain.told.iter().cloned());
     let scene = tree.map(|tree| Scene { ground, tree: Arc::new(tree), size });
     if let Some(scene) = &scene {
-        findings.extend(limits::work(scene.trees(), images.limits()).err());
+        if let Err(finding) = limits::work(scene.trees(), images.limits()) {
+            let picture = images.too_much(&face.svg, fonts);
+            findings.push(match &picture {
+                Some(href) => finding.in_picture(href, href),
+                None => finding,
+            });
+        }
         // What is missing because of an error is no fault of its own.
         if !findings.iter().any(Finding::is_error) {
             let stray = stray::texts(scene.trees(), face).into_iter();
@@ -202,9 +215,7 @@ fn parse_one(
 /// Whether a text that reaches off the card is told already, as one that overflows its box.
 fn is_told(stray: &Finding, told: &[Finding]) -> bool {
     // Lines of a box run together in its tree, and marks are gone.
-    let letters = |one: &Finding| -> String {
-        one.words().unwrap_or_default().chars().filter(|c| c.is_alphanumeric()).collect()
-    };
+    let letters = |one: &Finding| findings::letters(one.words().unwrap_or_default());
     let stray = letters(stray);
     let over = told.iter().filter(|one| one.is_of(Code::OVERFLOW)).map(letters);
     over.into_iter().any(|over| {
@@ -214,14 +225,15 @@ fn is_told(stray: &Finding, told: &[Finding]) -> bool {
 }
 
 /// The tree of a drawing, and all that was noticed.
-fn watched_tree(svg: &str, fonts: &Fonts, images: &Images) -> (Option<Tree>, Vec<Finding>) {
+fn watched_tree(svg: &str, fonts: &Fonts, images: &Images) -> (Option<Tree>, Noticed) {
     let findings = Findings::default();
     let tree = findings::watched(&findings, || tree(svg, fonts, images, &findings));
     let tree = tree.map_err(|error| {
         findings.push(Finding::error(Code::SVG, format!("the drawing cannot be read: {error}")));
     });
-    glyphs::tell(svg, fonts, &findings);
-    (tree.ok(), findings.take())
+    instead::tell(svg, fonts, &findings);
+    let missing = findings.missing();
+    (tree.ok(), (findings.take(), missing))
 }
 
 /// The tree of an SVG text, with fonts and pictures from the game only.
@@ -232,11 +244,12 @@ pub fn tree(
     findings: &Findings,
 ) -> Result<Tree, usvg::Error> {
     let options = Options {
+        dpi: images::PER_INCH,
         font_family: fonts::BODY.into(),
         font_size: 3.5,
         fontdb: fonts.database(),
         font_resolver: fonts.resolver(findings),
-        image_href_resolver: images.resolver(findings),
+        image_href_resolver: images.resolver(fonts, findings),
         ..Options::default()
     };
     Tree::from_str(&fonts::weighed(svg), &options)

@@ -18,12 +18,37 @@ const SIDES: [(&str, &[&str]); 4] = [
     ("image", &["width", "height"]),
 ];
 
+/// Attributes without which a shape is nothing.
+const NEEDS: [(&str, &[&str]); 5] = [
+    ("rect", &["width", "height"]),
+    ("circle", &["r"]),
+    ("path", &["d"]),
+    ("polygon", &["points"]),
+    ("polyline", &["points"]),
+];
+
 /// Tells sides of nothing or less, sizes of type that no letter has, and outlines that cannot be read.
 pub fn values(document: &Document<'_>) -> Vec<Finding> {
     let elements = document.descendants().filter(Node::is_element);
     elements
-        .flat_map(|element| element.attributes().filter_map(move |one| of(element, one)))
+        .flat_map(|element| {
+            let said = element.attributes().filter_map(move |one| of(element, one));
+            said.chain(without(element))
+        })
         .collect()
+}
+
+/// A shape that lacks what it is nothing without.
+fn without(element: Node<'_, '_>) -> Option<Finding> {
+    let tag = element.tag_name().name();
+    let (_, needs) = NEEDS.iter().find(|(shape, _)| *shape == tag)?;
+    let styled = element.attribute("style").unwrap_or_default();
+    let is_there = |name: &str| element.has_attribute(name) || styled.contains(name);
+    // A style sheet may say it.
+    let is_bare = !element.has_attribute("class") && !element.has_attribute("id");
+    let name = needs.iter().find(|name| is_bare && !is_there(name))?;
+    let message = format!("a `{tag}` has no `{name}`: nothing is drawn of it");
+    Some(Finding::warning(Code::SVG_WARNING, message).at(element.range().start))
 }
 
 fn of(element: Node<'_, '_>, attribute: Attribute<'_, '_>) -> Option<Finding> {

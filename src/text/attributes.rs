@@ -5,7 +5,6 @@ use roxmltree::Node;
 use super::cascade::{Cascade, length};
 use super::language::Lang;
 use super::said::{Said, wrong};
-use crate::diag::Code;
 use crate::findings::Finding;
 use crate::geom::Rect;
 
@@ -195,36 +194,6 @@ pub fn line_height(said: Option<&str>, size: f64) -> Option<f64> {
         None => text.parse().ok().or_else(|| length(text).map(|height| height / size)),
     };
     factor.filter(|factor| (0.3..=10.0).contains(factor))
-}
-
-/// What a box leaves aside of SVG and CSS, what says nothing there, and what to write.
-const LEFT_ASIDE: [(&str, &[&str], &str); 4] = [
-    (
-        "word-spacing",
-        &["normal", "0"],
-        "blanks are those of the font; `letter-spacing` and `deckle:align=\"justify\"` make room",
-    ),
-    ("text-transform", &["none"], "write `{{ card.text | upper }}` in the template"),
-    (
-        "writing-mode",
-        &["lr", "lr-tb", "horizontal-tb"],
-        "turn the box by `transform=\"rotate(90 x y)\"`",
-    ),
-    ("textLength", &[], "`deckle:fit=\"shrink 2.2\"` makes a text fit its box"),
-];
-
-/// Tells what SVG or CSS say of a box that means nothing there.
-pub fn left_aside(node: Node<'_, '_>, cascade: &Cascade<'_>) -> Vec<Finding> {
-    let told = |(name, plain, help): &(&str, &[&str], &str)| {
-        let value = cascade.own(node, name).map(str::trim)?;
-        if plain.contains(&value) {
-            return None;
-        }
-        let message = format!("`{name}` means nothing on a box of text");
-        let finding = Finding::warning(Code::TEXT_BOX, message).attribute(*name, value);
-        Some(finding.help(*help))
-    };
-    LEFT_ASIDE.iter().filter_map(told).collect()
 }
 
 /// What a box is called, and whether it is its id.

@@ -4,7 +4,7 @@ use roxmltree::Node;
 
 use super::attributes::{self, Align, Fit, Shared, TextBox};
 use super::cascade::{Cascade, length};
-use super::said::wrong;
+use super::said::{SHAPES, wrong};
 use crate::findings::Finding;
 use crate::geom::Rect;
 
@@ -98,6 +98,9 @@ fn shapes(node: Node<'_, '_>, property: &str, cascade: &Cascade<'_>) -> Result<V
     let value = cascade.own(node, property).unwrap_or_default();
     let names = value.split("url(").skip(1).filter_map(|rest| rest.split(')').next());
     let names = names.map(|name| name.trim_matches(['"', '\'', ' ', '#']));
+    if names.clone().count() > SHAPES {
+        return Err(format!("`{property}` names more than {SHAPES} shapes"));
+    }
     let root = node.document().root_element();
     let found = |name: &str| {
         let shape = root.descendants().find(|one| one.attribute("id") == Some(name));

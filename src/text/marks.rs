@@ -146,20 +146,34 @@ impl<'a, 'd, 'i> Parser<'a, 'd, 'i> {
             None => (&rest[..close], None),
         };
         if self.icons.get(name).is_some() {
-            let label = label.filter(|label| !label.is_empty());
+            let label = label.filter(|label| !label.is_empty() || self.tell_empty(name));
             let look = self.look(at, look);
             out.push(Inline::Icon { name: name.into(), label, look });
             return Some(at + 1 + close + 1);
         }
-        if is_name(name) {
+        let is_spaced = self.icons.get(name.trim()).is_some();
+        if is_name(name) || is_spaced {
             let message =
                 format!("there is no icon `{name}`; the text shows `{{{}}}`", &rest[..close]);
-            let help = suggest(name, self.icons.names());
+            let help = match is_spaced {
+                true => format!("write `{}` without blanks", name.trim()),
+                false => suggest(name, self.icons.names()),
+            };
             let plain = "to print braces without this warning, write `\\{`";
             let finding = Finding::warning(Code::ICON, message).written(format!("{{{name}"));
             self.findings.push(finding.help(format!("{help}; {plain}")));
         }
         None
+    }
+
+    /// Tells that nothing stands where a number over an icon would; false, as there is none then.
+    fn tell_empty(&self, name: &str) -> bool {
+        let message = format!("the icon `{name}` has no number over it: nothing stands behind `|`");
+        let finding = Finding::warning(Code::ICON, message).written(format!("{{{name}|"));
+        self.findings.push(
+            finding.help(format!("write `{{{name}|2}}`, or `{{{name}}}` for the icon alone")),
+        );
+        false
     }
 
     /// `[style: words]`: gives the place behind it.

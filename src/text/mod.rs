@@ -4,6 +4,7 @@
 //! and written back as SVG text: pictures and sheets break at the same places, and text can be
 //! selected and searched.
 
+mod aside;
 mod atoms;
 mod attributes;
 mod breaks;
@@ -13,6 +14,8 @@ mod deck;
 mod fit;
 mod flow;
 mod flowed;
+mod groups;
+mod label;
 mod language;
 mod loom;
 mod markup;
@@ -27,7 +30,6 @@ mod words;
 mod write;
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 
 use roxmltree::{Document, Node, ParsingOptions};
 
@@ -38,7 +40,7 @@ use crate::geom::decimal;
 use crate::icons::Icons;
 use crate::model::Styles;
 
-use attributes::{Shared, TextBox};
+use attributes::TextBox;
 use cascade::Cascade;
 use flow::{Flow, flow};
 use typeset::{Compositor, Text};
@@ -111,12 +113,17 @@ pub fn expand_document<'a>(
         Measured { node, asked, text, size }
     };
     let boxes: Vec<_> = boxes(document, &cascade, findings).into_iter().map(measured).collect();
-    let shared = shared(&boxes);
+    let mixed = groups::mixed(boxes.iter().map(|one| (one.node, &one.asked)));
+    mixed.into_iter().for_each(|one| findings.push(one));
+    let shared = groups::sizes(boxes.iter().map(|one| (&one.asked, one.size)));
     let mut expanded =
         Expanded { svg: String::with_capacity(svg.len() * 2).into(), ends: Vec::new() };
     let mut done = 0;
     for one in &boxes {
-        let size = agreed(&one.asked, one.size, &shared);
+        let size = groups::agreed(&one.asked, one.size, &shared);
+        groups::too_small(one.node, &one.asked, size)
+            .into_iter()
+            .for_each(|one| findings.push(one));
         let set = flow(&one.text.set, &one.asked, size);
         if !set.fits() {
             findings.push(overflow(&one.text.words, &one.asked, size, &set));
@@ -173,7 +180,7 @@ fn boxes<'a, 'i>(
     for node in document.descendants().filter(Node::is_element) {
         let number = found.len() + 1;
         let asked = if is_ours(&node) {
-            attributes::left_aside(node, cascade).into_iter().for_each(|one| findings.push(one));
+            aside::left_aside(node, cascade).into_iter().for_each(|one| findings.push(one));
             TextBox::read(node, number, cascade)
         } else if flowed::is_flowed(node, cascade) {
             flowed::read(node, number, cascade)
@@ -204,27 +211,6 @@ fn tell_misplaced(node: Node<'_, '_>, findings: &Findings) {
         let help = "texts are boxed by `<text deckle:box=\"…\">`";
         let name = format!("deckle:{}", one.name());
         findings.push(Finding::error(Code::TEXT_BOX, message).written(name).help(help));
-    }
-}
-
-/// The size that each group of a card shares: the smallest of its boxes.
-fn shared<'m>(boxes: &'m [Measured<'_, '_>]) -> BTreeMap<&'m str, f64> {
-    let mut shared = BTreeMap::new();
-    for one in boxes {
-        if let Shared::Card(name) = &one.asked.shared {
-            let least = shared.entry(name.as_str()).or_insert(one.size);
-            *least = one.size.min(*least);
-        }
-    }
-    shared
-}
-
-/// The size of a box when all that share it have spoken.
-fn agreed(asked: &TextBox, size: f64, shared: &BTreeMap<&str, f64>) -> f64 {
-    match &asked.shared {
-        Shared::Card(name) => shared.get(name.as_str()).copied().unwrap_or(size),
-        Shared::Deck(_) => asked.agreed.map_or(size, |agreed| agreed.min(size)),
-        Shared::No => size,
     }
 }
 

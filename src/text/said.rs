@@ -34,6 +34,8 @@ const KNOWN: [&str; 17] = [
     "wrap",
 ];
 
+/// The most shapes that a text keeps out of.
+pub const SHAPES: usize = 100;
 /// The farthest that a box reaches, in mm: more than any paper.
 const FARTHEST: f64 = 10_000.0;
 
@@ -65,6 +67,11 @@ impl<'a> Said<'a, '_> {
 
     /// Refuses an attribute that means nothing.
     pub fn known(&self) -> Result<(), Finding> {
+        let agrees = self.own("fit").is_some_and(|fit| fit.trim().starts_with("deck"));
+        if self.own("size").is_some() && !agrees {
+            let why = "`deckle:size` means nothing; the size of a text is its `font-size`";
+            return Err(self.wrong("size", why));
+        }
         let ours = self.node.attributes().filter(|one| one.namespace() == Some(NAMESPACE));
         match ours.map(|one| one.name()).find(|name| !KNOWN.contains(name)) {
             None => Ok(()),
@@ -111,6 +118,10 @@ impl<'a> Said<'a, '_> {
     pub fn rects(&self, name: &str) -> Result<Vec<Rect>, Finding> {
         let text = self.own(name).unwrap_or_default();
         let parts = text.split(';').filter(|part| !part.trim().is_empty());
+        if parts.clone().count() > SHAPES {
+            let why = format!("`deckle:{name}` has more than {SHAPES} boxes");
+            return Err(self.wrong(name, why));
+        }
         parts.map(|part| self.area(name, part)).collect()
     }
 

@@ -121,7 +121,7 @@ impl<'a, 'b> Setter<'a, 'b> {
             // A number stands right before its item, however deep its list is.
             let outer = self.text.hang * (block.level as f64 - 1.0) * size;
             let at = match strand.rtl {
-                true => x + w - outer - whole.width * size,
+                true => x + w - before - outer - whole.width * size,
                 false => x + left - indent * size + outer,
             };
             let (blank, letter) = (0.0, 0.0);

@@ -85,10 +85,10 @@ impl Wardrobe<'_> {
     pub fn base(&self, node: Node<'_, '_>, size: f64) -> Style {
         let said = |name| self.cascade.inherited(node, name);
         let family = said("font-family").unwrap_or(BODY).to_owned();
-        let spacing = said("letter-spacing").map_or(0.0, |text| spacing(text, size));
+        let spacing = said("letter-spacing").and_then(|text| spacing(text, size)).unwrap_or(0.0);
         let mut base = Style {
             family,
-            weight: said("font-weight").map_or(400, |text| weight(text, 400)),
+            weight: said("font-weight").and_then(|text| weight(text, 400)).unwrap_or(400),
             italic: said("font-style").is_some_and(|style| style != "normal"),
             size: 1.0,
             fill: None,
@@ -133,13 +133,15 @@ impl Wardrobe<'_> {
         for span in around {
             let own = |name| self.cascade.own(span, name);
             style.family = own("font-family").map_or(style.family.clone(), str::to_owned);
-            style.weight =
-                own("font-weight").map_or(style.weight, |text| weight(text, style.weight));
+            style.weight = own("font-weight")
+                .and_then(|text| weight(text, style.weight))
+                .unwrap_or(style.weight);
             style.italic = own("font-style").map_or(style.italic, |text| text != "normal");
             style.small_caps =
                 own("font-variant").map_or(style.small_caps, |text| text == "small-caps");
             style.fill = own("fill").map(str::to_owned).or(style.fill.take());
-            style.spacing = own("letter-spacing").map_or(style.spacing, |text| spacing(text, size));
+            style.spacing = own("letter-spacing")
+                .map_or(style.spacing, |text| spacing(text, size).unwrap_or(0.0));
             if own("font-size").is_some() {
                 style.size = self.cascade.font_size(span, size).unwrap_or(size) / size;
             }
@@ -184,34 +186,26 @@ fn kept(span: Node<'_, '_>, plain: bool) -> String {
     kept
 }
 
-/// Room between letters, in parts of the size; `normal` is none.
-fn spacing(text: &str, size: f64) -> f64 {
-    let parts = text.trim().strip_suffix("em").and_then(|parts| parts.trim().parse().ok());
-    parts.or_else(|| length(text).map(|length| length / size)).unwrap_or(0.0)
+/// Room between letters, in parts of the size, if that is what a text says; `normal` is none.
+pub fn spacing(text: &str, size: f64) -> Option<f64> {
+    let text = text.trim();
+    let parts = text.strip_suffix("em").and_then(|parts| parts.trim().parse().ok());
+    let parts = parts.or_else(|| length(text).map(|length| length / size));
+    parts.filter(|parts: &f64| parts.is_finite())
 }
 
 /// A weight as CSS writes it; `around` is that of the words around.
-fn weight(text: &str, around: u16) -> u16 {
-    match text.trim() {
+pub fn weight(text: &str, around: u16) -> Option<u16> {
+    Some(match text.trim() {
         "normal" => 400,
         "bold" => 700,
-        "bolder" => {
-            if around < 600 {
-                700
-            } else {
-                900
-            }
-        }
-        "lighter" => {
-            if around < 600 {
-                300
-            } else {
-                400
-            }
-        }
+        "bolder" if around < 600 => 700,
+        "bolder" => 900,
+        "lighter" if around < 600 => 300,
+        "lighter" => 400,
         number => {
             let number = number.parse().ok().filter(|number| (1..=1000).contains(number));
-            number.map_or(around, fonts::weight)
+            fonts::weight(number?)
         }
-    }
+    })
 }

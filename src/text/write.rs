@@ -1,11 +1,7 @@
 //! A text that is set, as SVG: a `<text>` with a span for each run of a line, and its icons.
 
-use std::str::FromStr;
-
-use svgtypes::Color;
-
 use super::atoms::{InlineIcon, Run, Sort, Strand};
-use super::flow::{Flow, Line, Strut, Typeset};
+use super::flow::{Flow, Line, Typeset};
 use super::segments::{Segment, advance, segments};
 use super::style::Style;
 use super::words::Shaper;
@@ -32,9 +28,6 @@ pub struct Writer<'a, 'f> {
     /// How numbers over icons look.
     pub label: &'a Style,
 }
-
-/// Size of what is written over an icon: by its height and by its width, in parts of the icon's.
-const LABEL: (f64, f64) = (0.62, 0.8);
 
 impl Writer<'_, '_> {
     /// The whole as SVG.
@@ -142,16 +135,11 @@ impl Writer<'_, '_> {
                 said.push((name, value));
             }
         };
-        if run.font == style.font {
-            differs("font-family", style.family != base.family, style.family.clone());
-            differs("font-weight", style.weight != base.weight, style.weight.to_string());
-            differs("font-style", style.italic != base.italic, slant(style.italic));
-        } else if let Some(face) = self.shaper.fonts().face(run.font) {
-            differs("font-family", true, format!("'{}'", face.family));
-            let weight = if face.variable { style.weight } else { face.weight };
-            differs("font-weight", true, weight.to_string());
-            differs("font-style", true, slant(face.italic));
-        }
+        let [family, weight, slant] = self.face(style, run.font);
+        let other = run.font != style.font;
+        differs("font-family", other || style.family != base.family, family);
+        differs("font-weight", other || style.weight != base.weight, weight);
+        differs("font-style", other || style.italic != base.italic, slant);
         differs("font-size", style.size != base.size, decimal(style.size * self.size));
         let spacing = |style: &Style| style.spacing * style.size * self.size;
         let letters = spacing(style) + line.letter;
@@ -161,6 +149,18 @@ impl Writer<'_, '_> {
             differs("fill", true, fill.clone());
         }
         said
+    }
+
+    /// Family, weight and slant of a style, or of the font that stands in for its own.
+    pub(super) fn face(&self, style: &Style, font: u16) -> [String; 3] {
+        let slant = |italic| if italic { "italic" } else { "normal" }.to_owned();
+        match self.shaper.fonts().face(font).filter(|_| font != style.font) {
+            Some(face) => {
+                let weight = if face.variable { style.weight } else { face.weight };
+                [format!("'{}'", face.family), weight.to_string(), slant(face.italic)]
+            }
+            None => [style.family.clone(), style.weight.to_string(), slant(style.italic)],
+        }
     }
 
     fn icon(
@@ -175,41 +175,23 @@ impl Writer<'_, '_> {
         let side = icon.size * self.size;
         let middle = y - self.text.strut.capital * style.size * self.size / 2.0;
         let left = x + icon.shift * self.size;
-        let fill = style.fill.as_deref();
+        let fill = style.fill.as_deref().or(self.fill);
         let place = Place { x: left, y: middle - side / 2.0, size: side, turn: 0.0, fill };
         *drawings += &drawing.placed(&place);
         let Some(label) = &icon.label else { return };
-        let ground = drawing.fill().or(fill).or(self.fill);
+        let ground = drawing.fill().or(fill);
         let center = (left + icon.middle * side, middle);
         *spans += &self.label(label, center, (side, icon.ink * side), ground);
     }
 
-    /// What is written over an icon, in the middle of it and no wider.
-    fn label(
+    /// Words at their place.
+    pub(super) fn tspan(
         &self,
-        text: &str,
         (x, y): (f64, f64),
-        (side, ink): (f64, f64),
-        ground: Option<&str>,
+        said: &[(&str, String)],
+        kept: &str,
+        text: &str,
     ) -> String {
-        let style = self.label;
-        let shaped = self.shaper.word(text, style.voice());
-        let width: f64 = shaped.clusters.iter().map(|(_, advance)| advance).sum();
-        let size = (side * LABEL.0 * style.size).min(ink * LABEL.1 / width.max(0.01));
-        let capital = Strut::of(self.shaper.fonts(), style.font).capital;
-        let fill = style.fill.clone().unwrap_or_else(|| contrast(ground).into());
-        let said = [
-            ("font-family", style.family.clone()),
-            ("font-weight", style.weight.to_string()),
-            ("font-style", slant(style.italic)),
-            ("font-size", decimal(size)),
-            ("letter-spacing", "0".into()),
-            ("fill", fill),
-        ];
-        self.tspan((x - width * size / 2.0, y + capital * size / 2.0), &said, "", text)
-    }
-
-    fn tspan(&self, (x, y): (f64, f64), said: &[(&str, String)], kept: &str, text: &str) -> String {
         let said = self.properties(said, kept);
         format!(
             "<tspan x=\"{}\" y=\"{}\"{said}>{}</tspan>",
@@ -248,22 +230,8 @@ fn isolated(text: String) -> String {
     format!("\u{2067}{text}\u{2069}")
 }
 
-fn slant(italic: bool) -> String {
-    if italic { "italic".into() } else { "normal".into() }
-}
-
 /// More decimals for what is added many times in a line.
 fn precise(value: f64) -> String {
     let text = format!("{value:.6}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
-}
-
-/// Black or white, whichever is easier to read on a ground.
-fn contrast(ground: Option<&str>) -> &'static str {
-    let color = ground.and_then(|ground| Color::from_str(ground).ok());
-    let color = color.unwrap_or(Color::black());
-    let light = 0.299 * f64::from(color.red)
-        + 0.587 * f64::from(color.green)
-        + 0.114 * f64::from(color.blue);
-    if light > 140.0 { "#000000" } else { "#ffffff" }
 }

@@ -82,6 +82,16 @@ fn keys_of_a_board_are_told_with_what_they_take() {
 }
 
 #[test]
+fn a_cell_that_is_taken_off_twice_is_told() {
+    let told = told(&game([(
+        "game.toml",
+        "[game]\ntitle = \"T\"\nversion = \"1\"\n[[board]]\nname = \"b\"\nkind = \"square\"\ncolumns = 3\nrows = 3\n\
+         cell = \"20 mm\"\nwithout = [\"a1\", \"b1\", \"a1\"]\n",
+    )]));
+    one(&told, "game.toml:10:24 board-cell: `without` has the cell `a1` twice", "leave out one");
+}
+
+#[test]
 fn what_a_board_cannot_do_without_is_told() {
     for (line, has) in [
         ("name = \"map\"\n", "`name`"),

@@ -85,6 +85,10 @@ fn without_sides_a_seat_that_is_named_is_told() {
             && one.contains("seat 2 is named")),
         "{told:#?}"
     );
+    let owned = rules.replace("if hand[Wolf] > 1: win seat 2", "draw 1 to 'seat 2'.hand");
+    let (told, _) = with(&owned);
+    let has = "game.toml:16:28 seat-symmetric";
+    assert!(told.iter().any(|one| one.starts_with(has) && one.contains("seat 2")), "{told:#?}");
     let (told, _) = with("[rulebook]\nsymmetric = \"yes\"\n");
     assert!(told[0].contains("`symmetric` is `true`, or a table with `mirror`"), "{told:#?}");
     let three = MIRRORED

@@ -265,18 +265,19 @@ fn a_game_full_of_mistakes_is_told_as_accepted() {
 }
 
 /// Runs with messages for programs, and asserts that it says something, and all of it in JSON.
-fn only_json(folder: &Temporary, arguments: &[&str], code: i32) {
+fn only_json(folder: &Temporary, arguments: &[&str], code: i32) -> Vec<serde_json::Value> {
     let mut arguments = arguments.to_vec();
     arguments.extend(["--message-format", "json"]);
     let ended = deckle(folder, &arguments);
     assert_eq!(ended.status.code(), Some(code), "{arguments:?}");
-    for line in out(&ended).lines() {
-        let read: Result<serde_json::Value, _> = serde_json::from_str(line);
-        assert!(read.is_ok_and(|value| value.is_object()), "{line}");
-    }
+    let out = out(&ended);
+    let read = |line| serde_json::from_str(line).unwrap_or_else(|_| panic!("not in JSON: {line}"));
+    let lines: Vec<serde_json::Value> = out.lines().map(read).collect();
+    assert!(lines.iter().all(serde_json::Value::is_object), "{lines:#?}");
     let words = String::from_utf8_lossy(&ended.stderr);
     assert!(words.is_empty(), "{arguments:?}: not in JSON: {words}");
-    assert!(!ended.stdout.is_empty(), "{arguments:?}");
+    assert!(!lines.is_empty(), "{arguments:?}");
+    lines
 }
 
 /// A folder with a game named `good`, and a file in the way of an output.
@@ -295,8 +296,39 @@ pub fn good() -> Temporary {
 fn every_line_about_a_game_is_json_for_programs() {
     let folder = good();
     only_json(&folder, &["build", "good", "--dpi", "50"], 0);
-    only_json(&folder, &["build", "good", "--paper", "a44"], 1);
-    only_json(&folder, &["build", "good", "--out", "file"], 2);
+    only_json(&folder, &["build", "good", "--paper", "a44"], 2);
+    let lines = only_json(&folder, &["build", "good", "--out", "file"], 2);
+    let told: Vec<_> = lines.iter().filter(|line| line["severity"] == "error").collect();
+    assert!(told.len() == 1 && told[0]["message"].as_str().unwrap().contains("file"), "{lines:#?}");
+    assert_eq!(lines.last().unwrap()["errors"], 1);
+}
+
+#[test]
+fn a_paper_of_the_command_line_is_named_or_measured_as_in_the_manifest() {
+    let folder = good();
+    let own = format!("{MANIFEST}[papers]\nmine = \"200 x 250 mm\"\n");
+    folder.write(&[("good/game.toml", &own)]);
+    for (paper, file) in [
+        ("mine", "mine"),
+        ("210x297mm", "210x297mm"),
+        ("200 x 290 mm", "200-x-290-mm"),
+        ("a5", "a5"),
+    ] {
+        let done = deckle(&folder, &["build", "good", "--dpi", "50", "--paper", paper]);
+        assert_eq!(done.status.code(), Some(0), "{paper}");
+        let sheet = folder.0.join(format!("output/good/sheets/deck-{file}.pdf"));
+        assert!(sheet.is_file(), "{}", sheet.display());
+    }
+    for (paper, has) in [
+        ("a44", "did you mean `a4`?"),
+        ("210x297", "a length carries its unit"),
+        ("2x3mm", "a paper of 2 x 3 mm is out of range"),
+    ] {
+        let wrong = deckle(&folder, &["check", "good", "--paper", paper]);
+        assert_eq!(wrong.status.code(), Some(2), "{paper}");
+        let said = String::from_utf8(wrong.stderr).unwrap();
+        assert!(said.contains(has), "{said}");
+    }
 }
 
 #[test]
@@ -483,6 +515,8 @@ fn a_calibration_sheet_has_a_front_and_a_back_of_the_papers_size() {
             assert!((sides[0] - w).abs() < 0.001 && (sides[1] - h).abs() < 0.001, "{sides:?}");
         }
     }
+    assert_eq!(run(&["--paper", "200 x 280 mm"]).status.code(), Some(0));
+    assert!(out.join("calibration-200-x-280-mm-long-edge.pdf").is_file());
     let wrong = run(&["--paper", "a44"]);
     assert_eq!(wrong.status.code(), Some(2));
     let said = String::from_utf8(wrong.stderr).unwrap();

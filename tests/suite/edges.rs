@@ -129,7 +129,11 @@ fn what_a_picture_leaves_out_and_kinds_that_are_not_known_are_told() {
         "<rect width=\"9\" height=\"9\"/><foreignObject width=\"9\" height=\"9\"/>",
     );
     let left_out = of_picture("images/a.svg", file.as_bytes());
-    one(&left_out, "templates/card.svg:2:14 svg-warning: `<foreignObject>` in the picture `a`", "");
+    one(
+        &left_out,
+        "templates/card.svg:2:14 svg-warning: in the picture `a`: `<foreignObject>` is left out",
+        "",
+    );
     let avif = b"\0\0\0\x20ftypavif\0\0\0\0avifmif1miaf<";
     for (name, href) in
         [("images/a.avif", "a.avif"), ("images/a.png", "a.png"), ("images/a.avif", "images/a.avif")]

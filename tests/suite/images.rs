@@ -35,6 +35,42 @@ fn pictures_that_cannot_be_used_are_told() {
     );
     one(&files("../x.png"), "templates/card.svg:2:14 image", "leads out of the game's folder");
     one(&files("IMAGES/EMPTY.PNG"), "templates/card.svg:2:14 image", "capitals count");
+    for folder in ["images", "images/", ".", "./images"] {
+        let has = "it is a folder | name a file, as `images/empty.png`";
+        one(&files(folder), "templates/card.svg:2:14 image", has);
+    }
+    one(&files(".."), "templates/card.svg:2:14 image", "it is a folder");
+}
+
+#[test]
+fn what_is_wrong_inside_of_a_drawing_is_told_with_its_line() {
+    let svg = |inside: &str| {
+        format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\">\n{inside}\n</svg>")
+    };
+    let picture = template("<image href=\"{{ card.name }}\" width=\"9\" height=\"9\"/>");
+    let rest = "<rect width=\"9\" height=\"9\" fill=\"#123456\"/>";
+    for (inside, code, has) in [
+        ("<g/>\n<rect width=\"9\"", "image", "it is not well-formed in its line 4, column 1: "),
+        (
+            "\n<rect width=\"3\" height=\"9\" fill=\"redd\"/>",
+            "svg-warning",
+            "in the picture `Wolf`, line 3: `fill` cannot be `redd`",
+        ),
+        (
+            "<text y=\"9\" font-family=\"Nope\">a</text>",
+            "font",
+            "in the picture `Wolf`, line 2: there is no font family `Nope`",
+        ),
+    ] {
+        let drawing = svg(&format!("{inside}{}", if code == "image" { "" } else { rest }));
+        let told = told(&game([
+            ("game.toml", MANIFEST),
+            ("cards.csv", "name\nWolf\n"),
+            ("templates/card.svg", picture.as_str()),
+            ("images/Wolf.svg", drawing.as_str()),
+        ]));
+        one(&told, &format!("cards.csv:2:1 {code}: "), has);
+    }
 }
 
 #[test]

@@ -86,7 +86,10 @@ fn a_photograph_that_is_right_already_is_stored_byte_for_byte() {
 fn sizes_that_are_not_known_keep_all_pixels() {
     let picture = photo(1000, 500);
     for inside in [
-        format!("<defs><image id=\"a\" href=\"photo\" {BOX}/></defs><use href=\"#a\"/>"),
+        format!(
+            "<marker id=\"a\" markerWidth=\"90\" markerHeight=\"90\" overflow=\"visible\"><image href=\"photo\" {BOX}/></marker>\
+             <path d=\"M1 1h9\" stroke=\"#000\" marker-start=\"url(#a)\"/>"
+        ),
         format!("<image href=\"photo\" {BOX} image-rendering=\"pixelated\"/>"),
     ] {
         let files = built(&deck(2, "", &inside, ("images/photo.jpg", &picture)), &options());
@@ -111,6 +114,24 @@ fn too_few_pixels_for_print_are_told_with_the_number() {
         &said("", &image(""), &picture),
         "templates/card.svg:2:14 resolution: the picture `images/a.png` is printed at 127 dpi, under 200: 300 x 150 pixels on 60 x 30 mm",
         "min_dpi",
+    );
+    // However it comes to be drawn, and in any unit.
+    let used = "<defs><image id=\"i\" href=\"images/a.png\" width=\"10\"/></defs><use href=\"#i\" transform=\"scale(6)\"/>";
+    let pattern = "<pattern id=\"p\" patternUnits=\"userSpaceOnUse\" width=\"60\" height=\"30\"><image href=\"images/a.png\" width=\"6cm\"/></pattern><rect width=\"60\" height=\"30\" fill=\"url(#p)\"/>";
+    let mask = "<mask id=\"m\"><image href=\"images/a.png\" height=\"30mm\"/></mask><rect width=\"60\" height=\"30\" mask=\"url(#m)\"/>";
+    for drawing in [used, pattern, mask] {
+        let told = said("", drawing, &picture);
+        one(
+            &told,
+            "templates/card.svg:2:",
+            "at 127 dpi, under 200: 300 x 150 pixels on 60 x 30 mm",
+        );
+    }
+    let boxless = said("", "<image href=\"images/a.png\" x=\"3\" y=\"3\"/>", &picture);
+    one(
+        &boxless,
+        "templates/card.svg:2:14 image: the picture `images/a.png` has no box",
+        "`width`",
     );
     let cropped = said("", &image("deckle:crop=\"0 0 .5 .5\""), &picture);
     one(&cropped, "templates/card.svg:2:14 resolution", "at 64 dpi, under 200: 150 x 75 pixels");
@@ -172,7 +193,7 @@ fn pictures_are_found_by_name_and_never_guessed_at() {
         ("https://example.org/wolf.png", "never from elsewhere"),
         ("//example.org/wolf.png", "never from elsewhere"),
         ("file:///images/wolf.png", "never from elsewhere"),
-        ("images", "there is no such file"),
+        ("images", "it is a folder"),
     ] {
         one(&with("", href), "templates/card.svg:2:14 image: cannot use the picture", words);
     }

@@ -36,6 +36,25 @@ fn misspelt_keys_are_told_with_the_key_that_was_meant() {
 }
 
 #[test]
+fn keys_of_another_kind_of_table_are_told_with_where_they_belong() {
+    let board =
+        "[[board]]\nname = \"b\"\nkind = \"square\"\ncolumns = 3\nrows = 3\ncell = \"20 mm\"\n";
+    let counters = "[[counters]]\nname = \"c\"\ncards = \"cards.csv\"\n";
+    let round = format!("{counters}shape = \"round\"\nbase = \"3 mm\"");
+    let cases = [
+        ("shape = \"round\"".to_owned(), "7:1", "`shape` is for `[[counters]]`"),
+        (format!("{counters}top = \"flat\""), "10:1", "`top` is for `shape = \"hex\"`"),
+        (round, "11:1", "`base` is for `shape = \"standee\"`"),
+        (format!("{board}top = \"flat\""), "13:1", "`top` is for boards of the kind `hex`"),
+        (format!("{board}way = \"ring\""), "13:1", "`way` is for boards of the kind `track`"),
+        (format!("{board}links = \"l.csv\""), "13:1", "`links` is for boards of the kind `graph`"),
+    ];
+    for (lines, at, has) in cases {
+        one(&and(&lines), &format!("game.toml:{at} unknown-key: [["), has);
+    }
+}
+
+#[test]
 fn misspelt_values_are_told_with_the_value_that_was_meant() {
     let cases = [
         ("size = \"tarrot\"", "7:8 bad-size: there is no size `tarrot`", "`tarot`"),

@@ -37,6 +37,47 @@ fn the_characters_that_are_missing_in_a_text_are_told_together_at_its_cell() {
 }
 
 #[test]
+fn a_character_that_is_missing_is_told_where_it_is_typed_however_its_line_is_set() {
+    // Of the two scripts only one is here, and words of both are set one by one, some from the right.
+    let families = "font-family=\"Noto Sans Hebrew, Alegreya Sans\"";
+    let boxed = format!("<text deckle:box=\"5 5 50 30\" {families}>{{{{ card.text }}}}</text>");
+    let template = format!("<svg viewBox=\"{{{{ view_box }}}}\">\n{boxed}\n</svg>");
+    let font = std::fs::read(super::support::root().join("tests/fonts/NotoSansHebrew-subset.ttf"));
+    let font = font.unwrap();
+    for (words, column) in [
+        ("abc של\u{2c03}ום def", 10),
+        ("שלום abc \u{a66e}zz עולם", 13),
+        ("לום X\u{10137}Y שלום", 9),
+        ("one\\n{sun}\u{a66e} **two**", 14),
+    ] {
+        let cards = format!("name,text\nA,\"{words}\"\n");
+        let files =
+            [("game.toml", MANIFEST), ("cards.csv", &*cards), ("templates/card.svg", &*template)];
+        let mut workspace = game(files);
+        workspace.files.insert("fonts/hebrew.ttf".into(), font.clone());
+        let told = told(&workspace);
+        let at: Vec<_> = told.iter().filter(|line| line.contains(" glyph: ")).collect();
+        let start = format!("cards.csv:2:{column} glyph: no font has the character `");
+        assert!(at.len() == 1 && at[0].starts_with(&start), "{words}: {told:#?}");
+    }
+}
+
+#[test]
+fn words_of_a_box_are_told_at_their_cell_whatever_marks_they_have() {
+    let off = "<text deckle:box=\"5 90 50 20\">{{ card.text }}</text>";
+    for words in [
+        "The **bold** one",
+        "{sun|2} for {coins} gold",
+        "One\\nand two",
+        "- one\n- two",
+        "*Then* \\*so\\*",
+    ] {
+        let told = with(off, "", &format!("name,text\nA,\"{words}\"\n"));
+        one(&told, "cards.csv:2:3 svg-warning: the text `", "lies off the card");
+    }
+}
+
+#[test]
 fn what_a_wrong_value_leaves_undrawn_is_told_at_the_value() {
     let cases = [
         ("<text y=\"9\" font-size=\"-4\">x</text>", "2:24 ", "`font-size` of a `text` is `-4`: no"),

@@ -53,6 +53,23 @@ fn report(out: &Path) -> Value {
     serde_json::from_slice(&std::fs::read(out.join("report.json")).unwrap()).unwrap()
 }
 
+#[test]
+fn the_sizes_in_a_report_are_rounded_as_its_places_are() {
+    let folder = Temporary::new();
+    let board = "[game]\ntitle = \"Test\"\n[[board]]\nname = \"map\"\nkind = \"hex\"\ncolumns = 4\nrows = 3\ncell = \"20 mm\"\n\
+        [[sheet]]\npaper = \"whole\"\n";
+    folder.write(&[("game/game.toml", board)]);
+    let options = Options { dpi: Some(50), ..Options::default() };
+    build(&folder.0.join("game"), &folder.0.join("out"), &options).unwrap();
+    let report = report(&folder.0.join("out/game"));
+    // Four columns of flat hexagons, 20 mm across, and 10 mm around: 20 / √3 · (3 · 4 + 1) / 2 + 20.
+    let wide = &report["decks"][0]["size"]["w"];
+    assert_eq!(wide.to_string(), "95.0555");
+    let (size, page) = (&report["sheets"][0]["size"], &report["sheets"][0]["pages"][0]);
+    assert_eq!(size["w"], page["media_box"]["w"]);
+    assert_eq!(size["h"], page["media_box"]["h"]);
+}
+
 /// The decks and designs on a page in turn.
 fn placed(page: &Value) -> Vec<(String, u64)> {
     let placements = page["placements"].as_array().unwrap().iter();

@@ -42,12 +42,33 @@ fn names_in_braces_that_a_keyword_cannot_fill_are_told_in_the_manifest() {
     };
     one(
         &keyword("Armor {n}", "x {m}"),
-        "game.toml:9:8 keyword: the text of `Armor {n}` shows `{m}`",
+        "game.toml:10:11 keyword: the text of `Armor {n}` shows `{m}`",
         "",
     );
-    one(&keyword("Armor {n} of {n}", "x {n}"), "game.toml:9:8 keyword", "has `{n}` twice");
+    one(&keyword("Armor {n} of {n}", "x {n}"), "game.toml:9:22 keyword", "has `{n}` twice");
     one(&keyword("{n}", "x {n}"), "game.toml:9:8 keyword", "has no words");
     assert_eq!(keyword("Armor {n}", "{n} {anchor} {anchor|2}"), SILENT);
+}
+
+#[test]
+fn braces_of_a_keyword_that_are_not_closed_are_told_at_their_place() {
+    let keyword = |name: &str, text: &str| {
+        manifest(&format!("[[keywords]]\nname = '{name}'\ntext = '{text}'\n"))
+    };
+    one(
+        &keyword("Armor {n", "x"),
+        "game.toml:9:8 keyword: `{n` in the keyword `Armor {n` is not closed",
+        "close it: `{n}`",
+    );
+    for text in ["hits are {n less", "{n {anchor}", "{anchor} {n"] {
+        let told = keyword("Armor {n}", text);
+        one(
+            &told,
+            "game.toml:10:8 keyword: `{n` in the text of `Armor {n}` is not closed",
+            "`\\{n`",
+        );
+    }
+    assert_eq!(keyword("Armor {n}", "{n} of \\{n and { 2"), SILENT);
 }
 
 #[test]

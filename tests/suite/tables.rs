@@ -101,6 +101,19 @@ fn json_and_yaml_are_read_as_they_are_written() {
 }
 
 #[test]
+fn tabs_in_front_of_lines_of_yaml_are_told() {
+    for (yaml, at) in [
+        ("- name: Wolf\n\tcost: 2\n", "2:1"),
+        ("- name: Wolf\n  cost:\n\t- 2\n", "3:1"),
+        ("- name: Wolf\n  cost:\n  \t - 2\n", "3:3"),
+    ] {
+        let told = told(&with(&manifest("\"cards.yaml\"", ""), &[("cards.yaml", yaml)], NAMES));
+        let start = format!("cards.yaml:{at} data: the line is indented with a tab | ");
+        one(&told, &start, "indent YAML with blanks");
+    }
+}
+
+#[test]
 fn words_of_yaml_stay_words() {
     let yaml = "- {name: no, cost: 007, day: 2026-11-30, x: on, y: !!str true, z: 'null'}\n- name: |\n    two\n    lines\n";
     let inside =
@@ -227,7 +240,7 @@ fn conditions_are_told_at_the_very_word() {
     let told_of = of("where = \"cost > 1\"", &cards);
     one(&told_of, "cards.csv:3:10 filter: `cost` is `X`, which is no number", "`==`");
     let told_of = of("where = \"cost > 9\"", CSV);
-    one(&told_of, "game.toml:4:1 empty-table: the deck has no cards: `where` holds", "");
+    one(&told_of, "game.toml:7:9 empty-table: the deck has no cards: `where` holds", "");
 }
 
 const JOIN: &str = "join = [{ table = \"factions.csv\", on = \"faction\", prefix = \"faction_\" }]";
@@ -396,7 +409,7 @@ fn a_row_and_a_deck_set_values_of_the_theme() {
         let manifest = manifest("\"cards.csv\"", &format!("{lines}\n{theme}"));
         faces(&with(&manifest, &[("cards.csv", cards)], inside))
     };
-    assert_eq!(found(""), ["#f00 10.0 700 #1d1b18", "#111 2.0 400 #1d1b18"]);
+    assert_eq!(found(""), ["#f00 10 700 #1d1b18", "#111 2 400 #1d1b18"]);
     assert_eq!(found("theme = \"night\""), ["#f00 10.0 700 #eee", "#111 2.0 400 #eee"]);
     let own = "theme = { extends = \"night\", accent = \"#222\", edge = \"3 mm\" }";
     assert_eq!(found(own), ["#f00 10.0 700 #eee", "#222 3.0 400 #eee"]);

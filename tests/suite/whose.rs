@@ -37,7 +37,7 @@ fn a_players_place_in_a_check_needs_an_owner_where_several_play() {
     one("P(turn 2: score >= 3) >= 0", help);
     one("mean(hand[Red]) >= 0", "every player has a `hand`, and the check does not say whose");
     one("mean(sum(hand, force)) >= 0", "does not say whose");
-    one("mean(enemy.score) >= 0", "a check is nobody's, so there is no `enemy` in it");
+    one("mean(enemy.score) >= 0", "this check is nobody's, so there is no `enemy` in it");
     one("mean(me.hand) >= 0", "there is no `me` in it");
     one("mean('seat 3'.score) >= 0", "there is no such seat: 2 play");
     one("mean('seat 0'.score) >= 0", "nobody is called `seat 0`");
@@ -171,6 +171,18 @@ fn faults_of_different_rules_are_told_together_and_nothing_that_follows_from_the
     for name in wrong {
         assert_eq!(told.iter().filter(|one| one.contains(name)).count(), 1, "{name}: {told:#?}");
     }
+    // What checks ask of games is read too, where the rules leave games unplayed.
+    let (more, report) = checked(&game([
+        (
+            "game.toml",
+            format!("{manifest}[checks]\na = \"mean(vpp) > 3\"\nb = \"mean(all.vp) > 3\"\n")
+                .as_str(),
+        ),
+        ("cards.csv", CARDS),
+    ]));
+    assert_eq!(more.len(), told.len() + 1, "{more:#?}");
+    let verdicts: Vec<_> = report.rows.iter().map(|row| row.verdict).collect();
+    assert_eq!(verdicts, [Verdict::Broken, Verdict::Undecided]);
     // The other two are signs that are missing; each fault stands in its own line.
     assert_eq!(told.len(), wrong.len() + 2, "{told:#?}");
     assert!(told.iter().any(|one| one.starts_with("game.toml:27:33 unknown-name")), "{told:#?}");
@@ -263,4 +275,158 @@ fn a_chart_tells_what_lies_beyond_its_columns() {
     let output = super::cli::deckle(&folder, &["simulate", "--games", "8000", "--format", "html"]);
     let page = String::from_utf8(output.stdout).unwrap();
     assert!(page.contains(" games above the columns, as far as 503"), "{page}");
+}
+
+#[test]
+fn nobody_acts_in_a_phase_of_the_table() {
+    let said = |head: &str, steps: &str| {
+        let rules = RULES.replace("each = \"player\"\n", "").replace("\"draw 1\"", steps);
+        let rules =
+            rules.replace("\"score += players + 1\", \"if hand >= 9: n += 1\"", "\"n += 1\"");
+        let manifest = format!(
+            "[game]\ntitle = \"T\"\n{head}\n[[deck]]\nname = \"main\"\ncards = \"cards.csv\"\n{rules}"
+        );
+        checked(&game([("game.toml", manifest.as_str()), ("cards.csv", CARDS)]))
+            .0
+            .into_iter()
+            .filter(|one| !one.contains("never-played"))
+            .collect::<Vec<_>>()
+    };
+    let cases = [
+        (
+            "draw 1",
+            "every player has a `hand`, and the phase does not say whose | give the phase `each = \"player\"`",
+        ),
+        ("discard to 4", "every player has a `hand`"),
+        ("score += 1", "every player has a `score`"),
+        ("if enemy.hand > 3: n += 1", "this phase is nobody's, so there is no `enemy` in it"),
+        ("choose", "nobody acts in a phase of the table"),
+        ("opponents: draw 1", "nobody acts in a phase of the table"),
+    ];
+    for (step, has) in cases {
+        let told = said("players = 2", &format!("{step:?}"));
+        assert!(told.len() == 1 && told[0].contains(has), "{step}: {told:#?}");
+        assert!(told[0].starts_with("game.toml:20:"), "{step}: {told:#?}");
+    }
+    for step in [
+        "all.score += 0",
+        "'seat 2'.score += 1",
+        "n += all.hand",
+        "majority suit of hand to score",
+        "draw 1 to 'seat 1'.hand",
+    ] {
+        assert_eq!(said("players = 2", &format!("{step:?}")), Vec::<String>::new(), "{step}");
+    }
+    // Who plays alone acts always; with more players, it is told.
+    assert_eq!(said("players = 1", "\"draw 1\""), Vec::<String>::new());
+    assert_eq!(said("players = [1, 2]", "\"draw 1\"").len(), 1);
+}
+
+/// The counters of the seats after one game of these tables.
+fn counters(rules: &str) -> Vec<f64> {
+    let study = simulate(&small(rules, CARDS), &plan(50)).unwrap().tables.remove(0).study;
+    study.counters.iter().map(|counter| counter.mean()).collect()
+}
+
+#[test]
+fn a_hand_and_a_discard_pile_are_the_players_or_the_tables_as_declared() {
+    let rules = |zones: &str, do_: &str| {
+        format!(
+            "[zones]\n{zones}\n[vars]\na = {{ per = \"player\" }}\nb = {{ per = \"player\" }}\n[turn]\nmax_rounds = 3\n[[turn.phases]]\neach = \"player\"\ndo = {do_}\n[action.spend]\ncard = \"all\"\ndo = \"a += 1\"\n"
+        )
+    };
+    // One hand for the table, the last zone of the file: what one player leaves, the next may spend.
+    let shared = rules(
+        "deck = { empty = \"stop\" }\ndiscard = {}\nhand = {}",
+        "[\"draw 2\", \"choose\", \"b = hand\"]",
+    );
+    assert_eq!(counters(&shared), [3.0, 3.0, 5.0, 6.0]);
+    // Discards of each player: six cards are thrown away by each, and ten drawn of a deck of their own.
+    let own = "deck = { per = \"player\", empty = \"reshuffle discard\" }\ndiscard = { per = \"player\" }\nhand = { per = \"player\" }";
+    let thrown = rules(own, "[\"draw 3\", \"choose\", \"discard to 1\", \"b = discard\"]");
+    assert_eq!(counters(&thrown), [3.0, 3.0, 8.0, 8.0]);
+    let random = rules(
+        own,
+        "[\"draw 3\", \"discard 1 random enemy.hand\", \"discard 1 all from hand\", \"b = discard\"]",
+    );
+    // Each throws three of its own away, and loses two to the other: the first finds no hand in round 1.
+    assert_eq!(counters(&random), [0.0, 0.0, 5.0, 5.0]);
+    // Thirty of forty are drawn and thrown away in a round: the own discards are drawn again.
+    let again = rules(own, "[\"draw 30\", \"a = hand\", \"discard hand\", \"b = discard + deck\"]");
+    assert_eq!(counters(&again), [30.0, 30.0, 40.0, 40.0]);
+    let common = own.replace("deck = { per = \"player\", ", "deck = { ");
+    let common =
+        rules(&common, "[\"draw 15\", \"a = hand\", \"discard hand\", \"b = all.discard + deck\"]");
+    assert_eq!(counters(&common), [15.0, 15.0, 40.0, 40.0]);
+    // Dice need no cards: what costs none is chosen without a hand.
+    let dice = rules("deck = { empty = \"stop\" }\ndiscard = {}", "\"choose\"");
+    assert_eq!(counters(&dice.replace("card = \"all\"\n", "")), [3.0, 3.0, 0.0, 0.0]);
+    let lost = simulate(
+        &small(
+            &thrown.replace("discard = ", "attic = ").replace("reshuffle discard", "stop"),
+            CARDS,
+        ),
+        &plan(1),
+    );
+    assert!(lost.unwrap_err().iter().any(|one| one.message.contains("there is no zone `discard`")));
+}
+
+#[test]
+fn a_pile_that_is_dealt_from_and_begins_empty_is_told() {
+    let two = "players = 2\n[[deck]]\nname = \"other\"\ncards = \"cards.csv\"";
+    let (told, _) = asked(two, "");
+    let has = "game.toml:11:1 draw-exceeds-deck: the set-up deals 3 cards of `deck`, which has none | say which it begins with: `deck = { deck = \"other\", … }`";
+    assert!(told.iter().any(|one| one.starts_with(has)), "{told:#?}");
+}
+
+#[test]
+fn keys_that_do_nothing_beside_others_are_told() {
+    let said = |rules: &str| {
+        let manifest = format!(
+            "[game]\ntitle = \"T\"\nsides = [\"A\", \"B\"]\n[[deck]]\nname = \"main\"\ncards = \"cards.csv\"\n{rules}"
+        );
+        checked(&game([("game.toml", manifest.as_str()), ("cards.csv", CARDS)])).0
+    };
+    let cases = [
+        (
+            "[action.a]\ncard = \"Red\"\nzone = \"row\"\n",
+            "game.toml:9:8 bad-value: [action.a] has `zone` and no `chain`",
+        ),
+        (
+            "[action.a]\ncard = \"Red\"\ncomplete = \"n += 1\"\n",
+            "game.toml:9:12 bad-value: [action.a] has `complete` and no `chain`",
+        ),
+        (
+            "[action.a]\nchain = [\"Red\"]\nzone = \"row\"\ndo = \"n += 1\"\n",
+            "game.toml:10:6 bad-value: [action.a] has `do` and a `chain`",
+        ),
+        (
+            "[turn]\nphases = [{ each = \"player\", side = \"A\", do = \"n += 1\" }]\n",
+            "game.toml:8:37 bad-value: a phase is of each player or of a side",
+        ),
+        (
+            "[zones]\ndeck = { empty = \"stop\", winner = \"A\" }\n",
+            "game.toml:8:35 bad-value: [zones.deck] has a `winner`, and the game does not end",
+        ),
+    ];
+    for (rules, start) in cases {
+        let told = said(rules);
+        assert!(told.len() == 1 && told[0].starts_with(start), "{told:#?}\nnot {start}");
+    }
+    assert_eq!(
+        said("[zones]\ndeck = { empty = \"end\", winner = \"nobody\" }\n"),
+        Vec::<String>::new()
+    );
+}
+
+#[test]
+fn slips_of_the_pen_in_conditions_are_told_with_what_was_meant() {
+    one(
+        "P(opening: hand[A] >= 1) > 0",
+        "no card and no notation is called `A` | write `suit = A`, or declare `[notation.suit]`",
+    );
+    one("count(Red) => 3", "`=>` is no comparison | write `>=`");
+    one("count(Red) =< 30", "`=<` is no comparison | write `<=`");
+    // Of six cards of forty, some are among the ten Reds in 84.5 of 100 games.
+    holds("80% < P(red before round 1) < 89% and P(none before round 9) == 0");
 }

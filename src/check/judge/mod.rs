@@ -14,7 +14,7 @@ use crate::sim::lang::{
 use crate::sim::play::Play;
 use crate::sim::pool::Pool;
 
-use super::games::{FIRST, Games};
+use super::games::{FIRST, Games, askable};
 use super::{Effort, Row, Verdict};
 
 pub use measured::Measured;
@@ -52,7 +52,11 @@ pub fn judge(
             }
             if !decides(&expr) {
                 let message = "this is a number, and nothing says what it must be";
-                return Err(Fault::new(expr.range, message, "compare it, such as with `>= 1`"));
+                let help = match expr.node {
+                    Node::Measure(Measure::Chance, ..) => "compare it, such as with `>= 30%`",
+                    _ => "compare it, such as with `>= 1`",
+                };
+                return Err(Fault::new(expr.range, message, help));
             }
             told.extend(text.warnings(&check.that));
             Ok(expr)
@@ -60,7 +64,14 @@ pub fn judge(
         match read {
             Ok(expr) if play.faulty && played(&expr) => {
                 let why = "not played: the rules cannot be read".to_owned();
-                rows.push(row(check, None, Verdict::Undecided, why));
+                let mut found = row(check, None, Verdict::Undecided, why);
+                // Names that no game has are told all the same.
+                let players = players(pool, check, &expr).first().copied().flatten();
+                if let Err(fault) = askable(pool, players, &expr) {
+                    told.push(fault.diagnostic(&check.that));
+                    found = row(check, None, Verdict::Broken, String::new());
+                }
+                rows.push(found);
             }
             Ok(expr) => {
                 for players in players(pool, check, &expr) {

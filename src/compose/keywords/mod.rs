@@ -8,11 +8,13 @@ use std::sync::Arc;
 
 use tera::{Kwargs, State, Tera, TeraResult, Value};
 
-use super::arguments::known;
+use super::arguments::{fault, known};
 use super::notes::{self, Note};
+use crate::diag::did_you_mean;
+use crate::icons::Icons;
 use crate::model::Keyword;
 
-use pattern::{Found, Pattern, What, filled, found};
+use pattern::{Found, Pattern, What, filled, found, names};
 use stars::{has_slant, is_slanted, open_stars, upright};
 
 /// How the first of each keyword is written, if the template does not say.
@@ -23,15 +25,18 @@ const AGAIN: &str = "{keyword}";
 const APART: &str = "{keyword}: {reminder}";
 
 /// Gives templates the filters over these keywords.
-pub fn register(tera: &mut Tera, keywords: &[Keyword]) {
+pub fn register(tera: &mut Tera, keywords: &[Keyword], icons: &Arc<Icons>) {
     let patterns: Arc<Vec<_>> = Arc::new(keywords.iter().map(Pattern::new).collect());
     let same = Arc::clone(&patterns);
+    let (icons, others) = (Arc::clone(icons), Arc::clone(icons));
     tera.register_filter(
         "keywords",
         move |text: &str, arguments: Kwargs, _: &State<'_>| -> TeraResult<String> {
             known(&arguments, "keywords", &["form", "again"])?;
             let form = arguments.get::<&str>("form")?.unwrap_or(FORM);
             let again = arguments.get::<&str>("again")?.unwrap_or(AGAIN);
+            check("form", form, &icons)?;
+            check("again", again, &icons)?;
             Ok(expanded(text, &same, form, again))
         },
     );
@@ -40,6 +45,7 @@ pub fn register(tera: &mut Tera, keywords: &[Keyword]) {
         move |text: &str, arguments: Kwargs, _: &State<'_>| -> TeraResult<Value> {
             known(&arguments, "reminders", &["form", "list"])?;
             let form = arguments.get::<&str>("form")?.unwrap_or(APART);
+            check("form", form, &others)?;
             let rows = reminders(text, &patterns);
             if arguments.get::<bool>("list")?.unwrap_or(false) {
                 return Ok(Value::from_serializable(&rows));
@@ -50,6 +56,16 @@ pub fn register(tera: &mut Tera, keywords: &[Keyword]) {
             Ok(rows.iter().map(line).collect::<Vec<_>>().join("\n").into())
         },
     );
+}
+
+/// Refuses a name in a form that is nearly one of its names, and no icon.
+fn check(argument: &str, form: &str, icons: &Icons) -> TeraResult<()> {
+    const NAMES: [&str; 2] = ["keyword", "reminder"];
+    let wrong = names(form).filter(|name| !NAMES.contains(name) && icons.get(name).is_none());
+    match wrong.filter_map(|name| Some((name, did_you_mean(name, NAMES)?))).next() {
+        Some((name, help)) => Err(fault(format!("`{argument}` puts in no `{{{name}}}`"), help)),
+        None => Ok(()),
+    }
 }
 
 /// The keywords of a text and their reminders, each once.
@@ -132,7 +148,8 @@ mod tests {
     fn patterns() -> Vec<Pattern> {
         let at = Span::new(Sources::default().add("game.toml", ""), 0..0);
         let keyword = |name: &str, reminder: &str| {
-            Pattern::new(&Keyword { name: name.into(), reminder: reminder.into(), at })
+            let (name, reminder) = (name.into(), reminder.into());
+            Pattern::new(&Keyword { name, reminder, at, reminder_at: at })
         };
         vec![
             keyword("Strike", "acts first"),

@@ -203,6 +203,16 @@ pub fn filled<'a>(form: &str, value: impl Fn(&str) -> Option<&'a str>) -> String
     out + rest
 }
 
+/// The names in braces of a form.
+pub fn names(form: &str) -> impl Iterator<Item = &str> {
+    let mut rest = form;
+    std::iter::from_fn(move || {
+        let (_, name, after) = next_name(rest)?;
+        rest = after;
+        Some(name)
+    })
+}
+
 /// The text before the first name in braces, the name, and the text behind it.
 fn next_name(text: &str) -> Option<(&str, &str, &str)> {
     let start = text.find('{')?;

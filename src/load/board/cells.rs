@@ -28,9 +28,14 @@ pub fn read(
     let without = reader.texts("without", sink).unwrap_or_default();
     let only_listed = reader.flag("only_listed", sink).unwrap_or(partial);
     let all = field.lay_out(origin, |_| true);
-    without.iter().for_each(|name| {
+    for (at, name) in without.iter().enumerate() {
         check_cell(&all, name, sink);
-    });
+        if let Some(other) = without[..at].iter().find(|other| other.value == name.value) {
+            let message = format!("`without` has the cell `{}` twice", name.value);
+            let fault = Diagnostic::warning(Code::BOARD_CELL, message).at(name.span);
+            sink.push(fault.also(other.span, "the other one").help("leave out one of them"));
+        }
+    }
     let mut rows: BTreeMap<String, (usize, Span)> = BTreeMap::new();
     // The rows of a mat are no cells; its template does with them what it likes.
     let listed = if field.kind == BoardKind::Mat { &[][..] } else { &table.rows[..] };

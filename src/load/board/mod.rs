@@ -29,20 +29,20 @@ use import::Imported;
 /// Room between the field and the trim, if neither a size nor a margin is given, in mm.
 const MARGIN: Mm = Mm(10.0);
 
-/// Keys that mean something for some kinds of boards.
-const FIELD: [&str; 12] = [
-    "columns",
-    "rows",
-    "cell",
-    "top",
-    "shift",
-    "halves",
-    "numbering",
-    "from",
-    "to",
-    "step",
-    "way",
-    "links",
+/// Keys that mean something for some kinds of boards, and for which.
+const FIELD: [(&str, &str); 12] = [
+    ("columns", "boards of the kinds `hex`, `square` and `track`"),
+    ("rows", "boards of the kinds `hex` and `square`"),
+    ("cell", "boards of the kinds `hex`, `square` and `track`"),
+    ("top", "boards of the kind `hex`"),
+    ("shift", "boards of the kind `hex`"),
+    ("halves", "boards of the kind `hex`"),
+    ("numbering", "boards of all kinds but `mat`"),
+    ("from", "boards of the kind `track`"),
+    ("to", "boards of the kind `track`"),
+    ("step", "boards of the kind `track`"),
+    ("way", "boards of the kind `track`"),
+    ("links", "boards of the kind `graph`"),
 ];
 
 /// Keys of the cells, which can only be told against their table.
@@ -70,6 +70,7 @@ pub fn read(
     sources: &mut Sources,
     sink: &mut Sink,
 ) -> Option<Deck> {
+    reader.elsewhere(&FIELD);
     let Heading { name, title, title_at } = Heading::read(reader, span, sink);
     let title = title.unwrap_or_else(|| name.clone());
     if reader.get("kind").is_none() {
@@ -147,7 +148,7 @@ fn ground(
         field::read(kind, &cells.table, cells.field.as_ref(), reader, span, sink)
     });
     if field.is_none() {
-        reader.asked(&FIELD);
+        reader.asked(&FIELD.map(|(key, _)| key));
     }
     let size = size(reader, field.as_ref(), context, sink);
     let origin = origin(reader, size.as_ref(), field.as_ref(), sink);

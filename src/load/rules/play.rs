@@ -108,13 +108,24 @@ fn zone(
     let what = format!("zones.{}", name.value);
     let each = each(table, sink);
     let deck = table.text("deck", sink);
-    let winner = table.text("winner", sink).map(|text| text.value);
+    let winner = table.text("winner", sink);
     let word = reading.word(table, "empty", &what, sink);
+    if let Some(winner) =
+        winner.as_ref().filter(|_| word.as_ref().is_some_and(|one| one.value != "end"))
+    {
+        let message =
+            format!("[{what}] has a `winner`, and the game does not end when it is empty");
+        let fault = Diagnostic::error(Code::BAD_VALUE, message).at(winner.span);
+        sink.push(fault.help("write `empty = \"end\"`, or leave `winner` out"));
+    }
+    let sides = &reading.rules.sides;
+    let side = |name: &str| sides.iter().any(|side| side.value == name);
+    let named = winner.map(|one| one.value).filter(|name| name != "nobody" || side(name));
     let empty = word.and_then(|word| {
         let value = match word.value.split_once(' ') {
             Some(("reshuffle", zone)) => Empty::Reshuffle(zone.trim().to_owned()),
             None if word.value == "stop" => Empty::Stop,
-            None if word.value == "end" => Empty::End(winner.clone()),
+            None if word.value == "end" => Empty::End(named.clone()),
             _ => {
                 let message = format!("`empty` cannot be `{}`", word.value);
                 let help =
@@ -197,6 +208,11 @@ fn turn(reading: &mut Reading<'_>, table: &Reader<'_, '_>, sink: &mut Sink) {
         let name = below.text("name", sink).map(|text| text.value).unwrap_or_default();
         let every = below.choice("each", &[("player", ())], sink);
         let side = below.text("side", sink);
+        if let (Some(_), Some(side)) = (every, &side) {
+            let message = "a phase is of each player or of a side, and both are named";
+            let fault = Diagnostic::error(Code::BAD_VALUE, message).at(side.span);
+            sink.push(fault.help("leave `each` or `side` out"));
+        }
         let who = match (every, side) {
             (Some(()), _) => Who::Each,
             (None, Some(side)) => Who::Side(side),
@@ -234,6 +250,16 @@ fn action(
     if !chain.is_empty() && zone.is_none() {
         let message = format!("[{what}] has a chain and no `zone` that it lies in");
         sink.push(Diagnostic::error(Code::MISSING_KEY, message).at(name.span));
+    }
+    // A chain is laid, and then does what it does when it is complete.
+    let (idle, needs) = match chain.is_empty() {
+        true => (["zone", "complete"], "no `chain`"),
+        false => (["card", "do"], "a `chain`"),
+    };
+    for value in idle.into_iter().filter_map(|key| Some((key, table.get(key)?))) {
+        let message = format!("[{what}] has `{}` and {needs}, so that it does nothing", value.0);
+        let fault = Diagnostic::error(Code::BAD_VALUE, message).at(table.span(value.1));
+        sink.push(fault.help("a `card` goes with `do`, a `chain` with `zone` and `complete`"));
     }
     reading.note(table, &what, sink);
     table.finish(sink);

@@ -20,7 +20,7 @@ use crate::fonts::Fonts;
 
 /// Where glyphs stand is told to this part of the size of the type.
 const STEP: f32 = 0.001;
-/// Letters that stand so far apart, in sizes of the type, are taken for words by readers.
+/// Letters that stand so far apart, in sizes of the type, may be taken for words by readers.
 const APART: f32 = 0.07;
 
 /// A font at a place of its axes: its number, and tag and value of each axis.
@@ -42,12 +42,16 @@ pub struct Face {
 struct Run<'a> {
     face: Face,
     size: f32,
+    /// The room that its text asks for between letters, at most, as a part of the size.
+    spacing: f32,
     letters: &'a [Letter<'a>],
 }
 
 impl Painter<'_> {
     /// Draws a text with its lines under, over and through it.
     pub fn text(&mut self, surface: &mut Surface<'_>, text: &Text) {
+        let asked = text.chunks().iter().flat_map(|chunk| chunk.spans());
+        let spacing = asked.map(|span| span.letter_spacing()).fold(0.0, f32::max);
         for span in text.layouted().iter().filter(|span| span.visible) {
             for line in span.overline.iter().chain(&span.underline) {
                 self.path(surface, line);
@@ -55,8 +59,8 @@ impl Painter<'_> {
             let letters = letters(&span.positioned_glyphs, |glyph| advance(self.fonts, glyph));
             let (marks, line): (Vec<_>, Vec<_>) =
                 letters.into_iter().partition(|letter| letter.is_mark);
-            self.letters(surface, span, &line);
-            self.letters(surface, span, &marks);
+            self.letters(surface, span, spacing, &line);
+            self.letters(surface, span, spacing, &marks);
             if let Some(line) = &span.line_through {
                 self.path(surface, line);
             }
@@ -64,11 +68,18 @@ impl Painter<'_> {
     }
 
     /// Draws letters, those of one line together.
-    fn letters(&mut self, surface: &mut Surface<'_>, span: &Span, mut letters: &[Letter<'_>]) {
+    fn letters(
+        &mut self,
+        surface: &mut Surface<'_>,
+        span: &Span,
+        spacing: f32,
+        mut letters: &[Letter<'_>],
+    ) {
         while let Some(first) = letters.first() {
             let mut together = 1;
             if let Some(face) = self.face(span, first.glyph.font) {
-                let run = Run::first(face, span.font_size.get(), letters);
+                let size = span.font_size.get();
+                let run = Run { face, size, spacing: spacing / size, letters }.first();
                 together = run.letters.len();
                 self.run(surface, span, &run);
             }
@@ -145,8 +156,8 @@ fn axes(face: &ttf_parser::Face<'_>, span: &Span) -> Vec<([u8; 4], f32)> {
 
 impl<'a> Run<'a> {
     /// The letters at the beginning that can be drawn together.
-    fn first(face: Face, size: f32, letters: &'a [Letter<'a>]) -> Self {
-        let run = Self { face, size, letters };
+    fn first(self) -> Self {
+        let (run, size, letters) = (&self, self.size, self.letters);
         let first = run.place(letters[0].glyph);
         let undo = first.invert();
         let beside = |letter: &&Letter<'_>| {
@@ -158,7 +169,7 @@ impl<'a> Run<'a> {
                 && on_line
         };
         let more = letters[1..].iter().take_while(beside).count();
-        Self { letters: &letters[..=more], ..run }
+        Self { letters: &letters[..=more], ..self }
     }
 
     /// Where a glyph stands: from units of the text on its line to those of the drawing.
@@ -183,7 +194,7 @@ impl<'a> Run<'a> {
             places.push(Place { advance, apart: advance - own, text: start..text.len() });
         }
         if self.face.is_known {
-            spaced_words(&mut places, &text);
+            spaced_words(&mut places, &text, self.spacing);
         }
         let glyphs = self.letters.iter().zip(places).map(|(letter, place)| {
             let id = GlyphId::new(u32::from(letter.glyph.id.0));
@@ -200,15 +211,16 @@ struct Place {
     text: Range<usize>,
 }
 
-/// Lets the glyphs of a word stand for it together where they are set so far apart that a reader would
-/// see a word in each.
-fn spaced_words(places: &mut [Place], text: &str) {
+/// Lets the glyphs of a word stand for it together where some are set so far apart that a reader may see a
+/// word in each. Farther apart than letters are asked to be, pairs of a font aside, are words of their own.
+fn spaced_words(places: &mut [Place], text: &str, spacing: f32) {
     let is_blank = |place: &Place| text[place.text.clone()].trim().is_empty();
-    for word in places.chunk_by_mut(|one, next| !is_blank(one) && !is_blank(next)) {
-        let Some((last, inner)) = word.split_last().filter(|(_, inner)| !inner.is_empty()) else {
-            continue;
-        };
-        if inner.iter().all(|place| place.apart > APART) {
+    let joins = |one: &Place, next: &Place| {
+        !is_blank(one) && !is_blank(next) && one.apart <= spacing + APART
+    };
+    for word in places.chunk_by_mut(joins) {
+        let Some((last, inner)) = word.split_last() else { continue };
+        if inner.iter().any(|place| place.apart > APART) {
             let whole = inner[0].text.start..last.text.end;
             word.iter_mut().for_each(|place| place.text = whole.clone());
         }

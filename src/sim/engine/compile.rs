@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::told::Words;
 use super::{
     ActionOp, Cards, DealOp, EmptyOp, EndOp, Over, Owner, PhaseOp, Plan, Program, VarInfo, VarRef,
-    WhoOp, ZoneInfo,
+    WhoOp, ZoneInfo, ZoneRef,
 };
 use crate::diag::{Diagnostic, suggest};
 use crate::model::{Empty, Phrase, Who};
@@ -49,8 +49,19 @@ pub fn question(
     expr: &Expr,
 ) -> Result<super::Question, Fault> {
     let mut maker = Maker::new(pool, players);
-    maker.asked = true;
+    maker.acts = Acts::Outside;
     maker.formula(expr).map(super::Question)
+}
+
+/// Who acts, so that a place without an owner is that player's.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Acts {
+    /// A player, or each seat that is asked.
+    Somebody,
+    /// Nobody: a phase is the table's.
+    Table,
+    /// Nobody: a check looks on from outside.
+    Outside,
 }
 
 pub(super) struct Maker<'p, 'g> {
@@ -58,8 +69,8 @@ pub(super) struct Maker<'p, 'g> {
     pub seats: usize,
     pub zones: BTreeMap<String, (usize, bool)>,
     pub vars: BTreeMap<String, (usize, bool)>,
-    /// Whether something is asked from outside of the game, where nobody acts.
-    pub asked: bool,
+    /// Who acts where something is compiled just now.
+    pub acts: Acts,
     told: Vec<Diagnostic>,
     /// What is compiled just now.
     phrase: Option<Phrase>,
@@ -82,7 +93,7 @@ impl<'p, 'g> Maker<'p, 'g> {
         let zones = zones.map(|(name, each)| (name, place(&mut piles, each))).collect();
         let vars = rules.vars.iter().map(|var| (var.name.value.clone(), var.each));
         let vars = vars.map(|(name, each)| (name, place(&mut counters, each))).collect();
-        Self { pool, seats, zones, vars, asked: false, told: Vec::new(), phrase: None }
+        Self { pool, seats, zones, vars, acts: Acts::Somebody, told: Vec::new(), phrase: None }
     }
 
     fn program(&mut self, play: &Play, policies: &Policies) -> Program {
@@ -99,15 +110,16 @@ impl<'p, 'g> Maker<'p, 'g> {
         let named = sides.iter().enumerate();
         let names: Vec<String> =
             named.map(|(seat, side)| self.chosen(seat, side, policies)).collect();
-        let phases = rules.phases.iter().zip(&play.phases).map(|(phase, (who, steps))| PhaseOp {
-            name: phase.name.clone(),
-            who: self.who(who),
-            steps: steps
+        let phases = rules.phases.iter().zip(&play.phases).map(|(phase, (who, steps))| {
+            self.acts = if *who == Who::Table { Acts::Table } else { Acts::Somebody };
+            let steps = steps
                 .iter()
-                .filter_map(|(at, step)| self.tried(&phase.steps[*at], |maker| maker.op(step)))
-                .collect(),
+                .filter_map(|(at, step)| self.tried(&phase.steps[*at], |maker| maker.op(step)));
+            let steps = steps.collect();
+            PhaseOp { name: phase.name.clone(), who: self.who(who), steps }
         });
         let phases = phases.collect();
+        self.acts = Acts::Somebody;
         let actions = (0..play.actions.len()).map(|at| self.action(play, at)).collect();
         let ends = rules.ends.iter().zip(&play.ends).filter_map(|(end, when)| {
             let when = self.tried(&end.when, |maker| maker.formula(when))?;
@@ -133,6 +145,11 @@ impl<'p, 'g> Maker<'p, 'g> {
             let message = "there are too many zones, seats and kinds of cards to play with";
             self.told(zone.name.span, &Fault::new(0..0, message, ""));
         }
+        let own = |name: &str| {
+            let found = self.zones.get(name);
+            found.map(|(base, each)| ZoneRef { base: *base, each: *each, owner: Owner::Me })
+        };
+        let (discard, hand) = (own("discard"), own("hand"));
         let race = result.map(|(var, _): (VarRef, bool)| var).filter(|var| var.each);
         let race = race.map(|var| var.base).or_else(|| self.race(play));
         Program {
@@ -140,8 +157,8 @@ impl<'p, 'g> Maker<'p, 'g> {
             piles,
             counters: vars.iter().map(|var| count(var.each)).sum(),
             deals: self.deals(),
-            discard: self.zones.get("discard").map(|(base, _)| *base),
-            hand: self.zones.get("hand").map(|(base, _)| *base),
+            discard,
+            hand,
             kinds: self.pool.kinds.iter().map(|kind| kind.name.clone()).collect(),
             max_rounds: match &rules.max_rounds {
                 // A set-up alone is dealt, and nothing more.
@@ -209,7 +226,10 @@ impl<'p, 'g> Maker<'p, 'g> {
         let sides = &self.pool.game.rules.sides;
         let found = sides.iter().position(|side| side.value == name);
         if found.is_none() {
-            let help = suggest(name, sides.iter().map(|side| side.value.as_str()));
+            let help = match sides.is_empty() {
+                true => "this game has none: name them as `sides` in `[game]`".to_owned(),
+                false => suggest(name, sides.iter().map(|side| side.value.as_str())),
+            };
             self.told(span, &Fault::unknown(0..0, format!("there is no side `{name}`"), help));
         }
         found
@@ -262,7 +282,7 @@ impl<'p, 'g> Maker<'p, 'g> {
                     );
                     EmptyOp::Stop
                 }
-                Some((base, _)) => EmptyOp::Reshuffle(*base),
+                Some((base, each)) => EmptyOp::Reshuffle(*base, *each),
                 None => {
                     let help = suggest(from, self.zones.keys().map(String::as_str));
                     let fault = Fault::unknown(0..0, format!("there is no zone `{from}`"), help);
@@ -305,6 +325,10 @@ impl<'p, 'g> Maker<'p, 'g> {
             let place = Place { owner: None, name: zone.value.clone(), range: 0..0 };
             self.zone_ref(&place, Owner::Me).map_err(|fault| self.told(zone.span, &fault)).ok()
         });
+        if let Some(phrase) = rule.card.as_ref().filter(|_| action.chain.is_empty()) {
+            // The card that is spent goes there.
+            self.tried(phrase, |maker| maker.named_zone(None, "discard"));
+        }
         let when = action.when.as_ref().zip(rule.when.as_ref());
         let when = when.and_then(|(when, phrase)| self.tried(phrase, |maker| maker.formula(when)));
         let mut ops = |steps: &[Step], within: &[usize], phrases: &[Phrase]| {

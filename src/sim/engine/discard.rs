@@ -41,8 +41,14 @@ impl Program {
         }
     }
 
-    fn hand_of(&self, table: &Table) -> Option<usize> {
-        self.hand.map(|hand| hand + table.me)
+    /// The hand of the player who acts.
+    pub(super) fn hand_of(&self, table: &Table) -> Option<usize> {
+        self.hand.map(|hand| table.pile(hand))
+    }
+
+    /// The pile that a seat's cards are thrown on.
+    pub(super) fn discard_of(&self, seat: usize) -> Option<usize> {
+        self.discard.map(|zone| zone.base + if zone.each { seat } else { 0 })
     }
 
     /// The next card of an action, if it takes one.
@@ -59,20 +65,23 @@ impl Program {
         if action.seat.is_some_and(|seat| seat != table.me) {
             return false;
         }
-        let Some(hand) = self.hand_of(table) else { return false };
+        let holds = |hand: usize, cards| held(&table.piles[hand], cards) > 0;
         let has = match self.next(action, table) {
-            Some(cards) => held(&table.piles[hand], cards) > 0,
+            Some(cards) => self.hand_of(table).is_some_and(|hand| holds(hand, cards)),
             None => action.chain.is_empty(),
         };
         has && action.when.as_ref().is_none_or(|when| when.holds(table, self.seats))
     }
 
     fn act(&self, action: &ActionOp, table: &mut Table) -> bool {
-        let Some(hand) = self.hand_of(table) else { return false };
         if let Some(cards) = self.next(action, table) {
+            let Some(hand) = self.hand_of(table) else { return false };
             let place = table.piles[hand].cards.iter().position(|card| cards.has(*card));
             let chained = !action.chain.is_empty();
-            let to = if chained { action.zone.map(|zone| table.pile(zone)) } else { self.discard };
+            let to = match chained {
+                true => action.zone.map(|zone| table.pile(zone)),
+                false => self.discard_of(table.me),
+            };
             let (Some(at), Some(to)) = (place, to) else { return false };
             self.put(table, hand, at, to, true);
             if chained && table.piles[to].cards.len() < action.chain.len() {
@@ -89,7 +98,8 @@ impl Program {
 
     /// The player throws cards away until `n` are in hand.
     pub(super) fn discard_to(&self, table: &mut Table, n: usize) {
-        let (Some(hand), Some(discard)) = (self.hand_of(table), self.discard) else { return };
+        let piles = self.hand_of(table).zip(self.discard_of(table.me));
+        let Some((hand, discard)) = piles else { return };
         while table.piles[hand].cards.len() > n {
             let (at, line) = self.unwanted(table, hand);
             self.put(table, hand, at, discard, false);

@@ -34,8 +34,8 @@ impl Program {
     }
 
     pub(super) fn meld(&self, table: &mut Table, values: &[(String, Cards)], to: ZoneRef) {
-        let Some(hand) = self.hand else { return };
-        let (hand, to) = (hand + table.me, table.pile(to));
+        let Some(hand) = self.hand_of(table) else { return };
+        let to = table.pile(to);
         let mut best: Option<(i64, &(String, Cards))> = None;
         for value in values {
             let cards = &value.1;
@@ -91,8 +91,7 @@ impl Program {
 
     /// Plays the cards whose numbers come nearest to a goal: of those the cheapest, and then the fewest.
     pub(super) fn cover(&self, cover: &super::CoverOp, table: &mut Table) {
-        let Some(hand) = self.hand else { return };
-        let hand = hand + table.me;
+        let Some(hand) = self.hand_of(table) else { return };
         let held_to = |value: i64| value.clamp(-COUNTED, COUNTED);
         let goal = held_to(cover.goal.value(table, self.seats));
         let base = cover.base.as_ref().map_or(0, |base| base.value(table, self.seats));

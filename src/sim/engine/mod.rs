@@ -50,14 +50,14 @@ pub struct Program {
     /// takes them further.
     open: Vec<bool>,
     /// The discard pile, where there is one.
-    discard: Option<usize>,
+    discard: Option<ZoneRef>,
     watches: Vec<Formula>,
     /// The names of the watched events.
     watched: Vec<String>,
     /// The seats that are looked at for events.
     followed: Vec<usize>,
     /// The hands.
-    hand: Option<usize>,
+    hand: Option<ZoneRef>,
     /// The counter of each seat that shows who is ahead.
     race: Option<usize>,
 }
@@ -143,7 +143,8 @@ struct ZoneInfo {
 
 #[derive(Clone, Debug)]
 enum EmptyOp {
-    Reshuffle(usize),
+    /// Of this zone, which each seat has where that is true.
+    Reshuffle(usize, bool),
     Stop,
     /// Nothing says what happens; it is played as a stop, and noted.
     Unsaid,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::compile::{Made, Maker};
+use super::compile::{Acts, Made, Maker};
 use super::formula::{Formula, Stat};
 use super::{Cards, Owner, VarRef, ZoneRef};
 use crate::diag::suggest;
@@ -16,7 +16,7 @@ impl Maker<'_, '_> {
     fn owner(&self, place: &Place, each: bool) -> Made<Owner> {
         let sides = &self.pool.game.rules.sides;
         let acting = matches!(place.owner.as_deref(), None | Some("me" | "enemy" | "active"));
-        if self.asked && each && acting && self.seats > 1 {
+        if each && acting && self.alone() {
             return Err(self.nobody_acts(place));
         }
         let Some(owner) = &place.owner else { return Ok(Owner::Me) };
@@ -42,26 +42,37 @@ impl Maker<'_, '_> {
         })
     }
 
-    /// A check looks at a game from outside, where nobody is the one who acts.
+    /// Whether nobody acts where several might.
+    pub(super) fn alone(&self) -> bool {
+        self.acts != Acts::Somebody && self.seats > 1
+    }
+
+    /// Where nobody acts, a place that each player has needs an owner.
     fn nobody_acts(&self, place: &Place) -> Fault {
         let (name, side) = (&place.name, self.pool.game.rules.sides.first());
+        let what = if self.acts == Acts::Table { "phase" } else { "check" };
         let message = match &place.owner {
-            None => format!("every player has a `{name}`, and the check does not say whose"),
-            Some(owner) => format!("a check is nobody's, so there is no `{owner}` in it"),
+            None => format!("every player has a `{name}`, and the {what} does not say whose"),
+            Some(owner) => format!("this {what} is nobody's, so there is no `{owner}` in it"),
         };
         let seat = match side.map(|side| side.value.as_str()) {
             None => "'seat 1'".to_owned(),
             Some(side) if side.chars().all(char::is_alphanumeric) => side.to_owned(),
             Some(side) => format!("'{side}'"),
         };
-        let help = format!("write `{seat}.{name}`, or `all.{name}` for all of them together");
-        Fault::new(place.range.clone(), message, help)
+        let mut help = format!("write `{seat}.{name}`, or `all.{name}` for all of them together");
+        if self.acts == Acts::Table {
+            help = format!("give the phase `each = \"player\"` or a `side`; or {help}");
+        }
+        // What steps mean without naming it stands nowhere.
+        let whole = 0..self.phrase_length();
+        Fault::new(if place.range.is_empty() { whole } else { place.range.clone() }, message, help)
     }
 
     /// A seat that is named and not there with this number of players.
     fn no_seat(&self, range: std::ops::Range<usize>) -> Fault {
         let message = format!("there is no such seat: {} play", self.seats);
-        let help = match self.asked {
+        let help = match self.acts == Acts::Outside {
             true => {
                 "give the check the numbers of players that have it: `players = [3, 4]` in `[checks.NAME]`"
             }
@@ -72,8 +83,10 @@ impl Maker<'_, '_> {
 
     pub(super) fn zone_ref(&self, place: &Place, default: Owner) -> Made<ZoneRef> {
         let Some((base, each)) = self.zones.get(&place.name) else {
-            let help = suggest(&place.name, self.zones.keys().map(String::as_str));
-            let message = format!("there is no zone `{}`", place.name);
+            let asked = (self.acts == Acts::Outside).then_some("plays");
+            let known: Vec<_> = self.zones.keys().map(String::as_str).chain(asked).collect();
+            let (help, message) =
+                (suggest(&place.name, known), format!("there is no zone `{}`", place.name));
             return Err(Fault::unknown(place.range.clone(), message, help));
         };
         let owner = match self.owner(place, *each)? {

@@ -331,24 +331,27 @@ impl Program {
             table.out[pile] = table.round;
         }
         let zone = self.zones.iter().rposition(|zone| zone.base <= pile);
+        let own = zone.map(|zone| &self.zones[zone]).filter(|zone| zone.each);
         match zone.map(|zone| &self.zones[zone].empty) {
             Some(EmptyOp::Unsaid) => {
                 table.unsaid = table.unsaid.or(zone);
                 false
             }
-            Some(EmptyOp::Reshuffle(from)) => {
-                if table.piles[*from].cards.is_empty() {
+            Some(EmptyOp::Reshuffle(from, each)) => {
+                // A pile of one seat is made anew of that seat's cards, a pile of all of everybody's.
+                let piles = match (each, own) {
+                    (false, _) => *from..from + 1,
+                    (true, Some(own)) => from + pile - own.base..from + pile - own.base + 1,
+                    (true, None) => *from..from + self.seats,
+                };
+                if piles.clone().all(|from| table.piles[from].cards.is_empty()) {
                     return false;
                 }
-                let cards = self.cards_of(table, *from).len();
-                self.pour(table, *from, pile);
-                table.reshuffles += 1;
-                if table.log.is_some() {
-                    let (from, to) = (self.pile_name(*from), self.pile_name(pile));
-                    table.note(|| {
-                        format!("  {to} is empty, so {from} is shuffled: {cards} cards → {to}")
-                    });
+                for from in piles {
+                    self.tell_anew(table, from, pile);
+                    self.pour(table, from, pile);
                 }
+                table.reshuffles += 1;
                 true
             }
             Some(EmptyOp::End(over)) => {
@@ -371,23 +374,20 @@ impl Program {
     }
 
     fn discard_zone(&self, table: &mut Table, zone: ZoneRef) {
-        let Some(discard) = self.discard else { return };
-        if table.log.is_some() {
-            for pile in self.piles_of(table, zone) {
-                let cards = self.cards_of(table, pile);
-                self.tell_moved(table, "throws away ", &cards, pile, discard);
-            }
-        }
-        if !zone.each {
-            return self.pour(table, zone.base, discard);
-        }
-        for seat in table.seats(zone.owner, self.seats) {
-            self.pour(table, zone.base + seat, discard);
+        let seats = table.seats(zone.owner, self.seats);
+        let piles: Vec<_> = match zone.each {
+            true => seats.map(|seat| (zone.base + seat, self.discard_of(seat))).collect(),
+            false => vec![(zone.base, self.discard_of(table.me))],
+        };
+        for (from, to) in piles {
+            let Some(to) = to else { continue };
+            let cards = self.cards_of(table, from);
+            self.tell_moved(table, "throws away ", &cards, from, to);
+            self.pour(table, from, to);
         }
     }
 
     fn discard_random(&self, table: &mut Table, n: i64, zone: ZoneRef) {
-        let Some(discard) = self.discard else { return };
         for _ in 0..n {
             // Of several opponents, the next one with a card in hand.
             let full = |pile: &usize| !table.piles[*pile].cards.is_empty();
@@ -399,6 +399,8 @@ impl Program {
                 Some(table.pile(zone)).filter(full)
             };
             let Some(pile) = found else { return };
+            let seat = if zone.each { pile - zone.base } else { table.me };
+            let Some(discard) = self.discard_of(seat) else { return };
             let size = table.piles[pile].cards.len() as u32;
             let at = table.rng.below(size) as usize;
             let card = table.piles[pile].take(at);

@@ -1,6 +1,6 @@
 //! Steps of the rules, compiled to operations.
 
-use super::compile::{Made, Maker};
+use super::compile::{Acts, Made, Maker};
 use super::{Cards, CoverOp, Op, Owner, ZoneRef};
 use crate::sim::lang::{Cover, Fault, Place, Selector, Step, Winner};
 
@@ -10,6 +10,29 @@ impl Maker<'_, '_> {
     }
 
     pub(super) fn op(&mut self, step: &Step) -> Made<Op> {
+        match step {
+            // Who has most is asked of every seat.
+            Step::Majority { .. } => {
+                let acts = std::mem::replace(&mut self.acts, Acts::Somebody);
+                let made = self.made(step);
+                self.acts = acts;
+                return made;
+            }
+            // These mean a player's hand, or a player, without naming it.
+            Step::DiscardTo(_) | Step::Meld(..) | Step::Cover(_) => {
+                self.named_zone(None, "hand")?;
+            }
+            Step::Choose(_) | Step::Opponents(_) if self.alone() => {
+                let message = "nobody acts in a phase of the table";
+                let help = "give the phase `each = \"player\"` or a `side`";
+                return Err(Fault::new(0..self.phrase_length(), message, help));
+            }
+            _ => {}
+        }
+        self.made(step)
+    }
+
+    fn made(&mut self, step: &Step) -> Made<Op> {
         Ok(match step {
             Step::Draw { n, fill, from, to } => {
                 let into = self.named_zone(to.as_ref(), "hand")?;
@@ -41,7 +64,11 @@ impl Maker<'_, '_> {
             Step::Move { n, of, by, from, to } => {
                 let values = by.as_ref().map(|(least, column)| (*least, self.values(column)));
                 let out = self.named_zone(from.as_ref(), "hand")?;
-                let into = self.zone_ref(to, Owner::Me)?;
+                let mut into = self.zone_ref(to, Owner::Me)?;
+                // What is thrown away goes to the pile of whoever had it.
+                if to.range.is_empty() {
+                    into.owner = out.owner;
+                }
                 let place = if to.range.is_empty() { from.as_ref().unwrap_or(to) } else { to };
                 self.apart(out, into, place)?;
                 Op::Move {

@@ -1,6 +1,6 @@
 //! The transcript of a game: what a person at the table would see, in the order that it happens.
 
-use super::{Plan, Program, Table, ZoneRef};
+use super::{Plan, Program, Table};
 
 /// The choices that a player has made, for the one who reads them.
 #[derive(Clone, Debug, Default)]
@@ -131,7 +131,8 @@ impl Program {
     /// Who has how much of the counter that decides.
     pub(super) fn tell_result(&self, table: &mut Table) {
         let Some((var, _)) = self.result.filter(|_| table.log.is_some()) else {
-            return table.note(|| "  all rounds are played, and no winner is named for that".into());
+            return table
+                .note(|| "  all rounds are played, and no winner is named for that".into());
         };
         let seats = 0..if var.each { self.seats } else { 1 };
         let each = seats.map(|seat| {
@@ -150,14 +151,18 @@ impl Program {
 
     /// Whether a pile is a hand.
     pub(super) fn is_hand(&self, pile: usize) -> bool {
-        self.hand.is_some_and(|hand| (hand..hand + self.seats).contains(&pile))
+        self.hand.is_some_and(|hand| {
+            let many = if hand.each { self.seats } else { 1 };
+            (hand.base..hand.base + many).contains(&pile)
+        })
     }
 
-    /// The piles that a reference to one zone means.
-    pub(super) fn piles_of(&self, table: &Table, zone: ZoneRef) -> Vec<usize> {
-        match zone.each {
-            true => table.seats(zone.owner, self.seats).map(|seat| zone.base + seat).collect(),
-            false => vec![zone.base],
+    /// Tells that the cards of a pile are shuffled into an empty one.
+    pub(super) fn tell_anew(&self, table: &mut Table, from: usize, to: usize) {
+        let cards = table.piles[from].cards.len();
+        if table.log.is_some() && cards > 0 {
+            let (from, to) = (self.pile_name(from), self.pile_name(to));
+            table.note(|| format!("  {to} is empty, so {from} is shuffled: {cards} cards → {to}"));
         }
     }
 }

@@ -59,7 +59,14 @@ fn negated(text: &mut Text<'_, '_, '_>) -> Parsed {
     compared(text)
 }
 
-fn comparison(text: &mut Text<'_, '_, '_>) -> Option<Compare> {
+fn comparison(text: &mut Text<'_, '_, '_>) -> Result<Option<Compare>, Fault> {
+    text.blanks();
+    for (wrong, right) in [("=>", ">="), ("=<", "<="), ("<>", "!="), ("=!", "!=")] {
+        if text.rest().starts_with(wrong) {
+            let message = format!("`{wrong}` is no comparison");
+            return Err(Fault::new(text.at..text.at + 2, message, format!("write `{right}`")));
+        }
+    }
     let signs = [
         ("<=", Compare::LessEqual),
         (">=", Compare::GreaterEqual),
@@ -69,13 +76,13 @@ fn comparison(text: &mut Text<'_, '_, '_>) -> Option<Compare> {
         (">", Compare::Greater),
         ("=", Compare::Equal),
     ];
-    signs.into_iter().find(|(sign, _)| text.sign(sign)).map(|(_, compare)| compare)
+    Ok(signs.into_iter().find(|(sign, _)| text.sign(sign)).map(|(_, compare)| compare))
 }
 
 fn compared(text: &mut Text<'_, '_, '_>) -> Parsed {
     let first = sum(text)?;
     let mut more = Vec::new();
-    while let Some(compare) = comparison(text) {
+    while let Some(compare) = comparison(text)? {
         more.push((compare, sum(text)?));
     }
     let Some(last) = more.last() else { return Ok(first) };
@@ -213,7 +220,9 @@ fn place(text: &mut Text<'_, '_, '_>) -> Result<Node, Fault> {
         }
         return Ok(Node::Pick(place, of));
     }
-    match place.name == "deck_out" && place.owner.is_none() {
+    let watches = &text.scope.pool.game.rules.watches;
+    let comes = place.name == "deck_out" || watches.iter().any(|one| one.name.value == place.name);
+    match comes && place.owner.is_none() {
         true => before(text, place.range.clone(), Node::Place(place)),
         false => Ok(Node::Place(place)),
     }

@@ -210,6 +210,11 @@ pub const STATISTICS: &[Entry] = &[
         "deck_out, deck_out(PILE), deck_out before round N",
         "the round in which a pile first had no card to give; a number beyond all rounds, where none did",
     ),
+    entry(
+        "EVENT",
+        "EVENT, EVENT before round N",
+        "the first round in which a seat saw an event of `[watch]`; a number beyond all rounds, where none did",
+    ),
     entry("players", "players", "how many seats there are"),
     entry("win", "win: SIDE, win: seat N, win: nobody", "who has won"),
     entry(
@@ -224,7 +229,7 @@ pub const OWNERS: &[Entry] = &[
     entry(
         "me",
         "ZONE, me.ZONE",
-        "that of the player who acts; in `[[end]]` and `[watch]`, of each seat that is asked. In `[checks]` nobody acts: of several seats, one must be named, or `all`",
+        "that of the player who acts; in `[[end]]` and `[watch]`, of each seat that is asked. In `[checks]`, and in a phase of the table, nobody acts: one seat must be named, or `all`",
     ),
     entry(
         "enemy",

@@ -183,8 +183,11 @@ fn unknown(name: &str, range: std::ops::Range<usize>, pool: &Pool<'_>) -> Fault 
     let message = format!("no card and no notation is called `{name}`");
     let names: Vec<_> = pool.names.keys().map(String::as_str).collect();
     let help = did_you_mean(name, names.iter().copied()).unwrap_or_else(|| {
+        let holds = |column: &&str| !pool.where_cell(column, |cell| cell.text == name).is_empty();
         if pool.has_column(name) {
             format!("`{name}` is a column: write `{name} = value`")
+        } else if let Some(column) = pool.columns().into_iter().find(holds) {
+            format!("write `{column} = {name}`, or declare `[notation.{column}]`")
         } else {
             suggest(name, names)
         }

@@ -79,3 +79,34 @@ fn a_size_is_heard_wherever_it_is_written() {
         assert!(area.right() < 35.1 && area.bottom() < 14.1, "{size}: drawn over {area:?}");
     }
 }
+
+#[test]
+fn what_a_box_cannot_read_is_told_as_it_is_of_a_plain_text() {
+    for (attribute, value, help) in [
+        ("letter-spacing", "wide", "`0.05em`"),
+        ("letter-spacing", "NaNem", "`0.05em`"),
+        ("line-height", "big", "from 0.3 to 10"),
+        ("font-weight", "heavy", "`bold`"),
+        ("font-variant", "smallcaps", "`small-caps`"),
+        ("text-anchor", "centre", "`middle`"),
+        ("text-align", "middel", "`center`"),
+    ] {
+        let told = |said: &str| super::drawn(&format!("deckle:box=\"5 5 40 30\" {said}"), "a").told;
+        for said in [format!("{attribute}=\"{value}\""), format!("style=\"{attribute}: {value}\"")]
+        {
+            let told = told(&said);
+            let has = format!("`{attribute}` of a box of text cannot be `{value}`");
+            assert!(told.len() == 1 && told[0].contains(&has), "{said}: {told:?}");
+            assert!(told[0].contains(help), "{said}: {told:?}");
+        }
+    }
+    // As browsers and drawing programs write them.
+    for said in [
+        "style=\"letter-spacing:0px;line-height:125%;text-align:start;text-anchor:start\"",
+        "style=\"letter-spacing:normal;line-height:normal;font-variant:normal;font-weight:bolder\"",
+        "letter-spacing=\"-0.05em\" line-height=\"1.2\" font-weight=\"350\" text-align=\"inherit\"",
+    ] {
+        let told = super::drawn(&format!("deckle:box=\"5 5 40 30\" {said}"), "a").told;
+        assert!(!told.iter().any(|told| told.contains("cannot be")), "{said}: {told:?}");
+    }
+}

@@ -30,6 +30,7 @@ fn what_is_wrong_with_a_box_is_told() {
         ("deckle:align=\"middle\"", "start, center, end, justify"),
         ("deckle:aling=\"end\"", "did you mean `align`?"),
         ("deckle:columns=\"0\"", "from 1 to 12"),
+        ("deckle:size=\"4\"", "`deckle:size` means nothing"),
         ("deckle:padding=\"20\"", "leaves no room"),
         ("deckle:exclude=\"1 2 3\"", "four numbers"),
         ("font-size=\"big\"", "the font size `big`"),
@@ -38,6 +39,41 @@ fn what_is_wrong_with_a_box_is_told() {
         assert!(drawn.codes.contains(&"text-box".into()), "{attributes}: {:?}", drawn.told);
         assert!(drawn.told.iter().any(|told| told.contains(has)), "{attributes}: {:?}", drawn.told);
     }
+}
+
+#[test]
+fn a_text_keeps_out_of_no_more_boxes_than_can_be_reckoned_in_good_time() {
+    let told = |count: usize| {
+        let boxes = "5 5 9 0.1;".repeat(count);
+        drawn(&format!("deckle:box=\"5 5 30 8\" deckle:exclude=\"{boxes}\""), "a").told
+    };
+    assert_eq!(told(100).len(), 0);
+    assert!(told(101)[0].contains("`deckle:exclude` has more than 100 boxes"), "{:?}", told(101));
+}
+
+#[test]
+fn many_boxes_on_a_card_are_no_fault_and_hide_none() {
+    let card = |words: &str| {
+        let boxes = (0..300).map(|at| {
+            format!(
+                "<text deckle:box=\"{} {} 2 2\" font-size=\"1\">{words}</text>",
+                at % 25 * 2,
+                at / 25 * 2
+            )
+        });
+        let template =
+            format!("<svg viewBox=\"{{{{ view_box }}}}\">{}</svg>", boxes.collect::<String>());
+        told(&game([
+            ("game.toml", MANIFEST),
+            ("cards.csv", "name\nA\n"),
+            ("templates/card.svg", &*template),
+        ]))
+    };
+    assert_eq!(card("a"), [""; 0]);
+    let told = card("abcdefg");
+    let over = told.iter().filter(|one| one.contains(" overflow: the text `abcdefg`")).count();
+    assert_eq!((over, told.len()), (100, 101), "{told:#?}");
+    assert!(told[100].contains("200 more things"), "{}", told[100]);
 }
 
 #[test]
@@ -92,6 +128,36 @@ fn boxes_of_a_group_have_the_smallest_of_their_sizes() {
     let alone = sizes("");
     assert!(alone[0] == 3.5 && alone[1] < 3.5, "{alone:?}");
     assert_eq!(sizes("deckle:group=\"words\""), [alone[1], alone[1]]);
+}
+
+#[test]
+fn a_group_of_boxes_that_cannot_have_one_size_is_told() {
+    let said = |one: &str, two: &str| {
+        let body = format!(
+            "<text id=\"a\" deckle:box=\"5 5 30 8\" {one} deckle:group=\"words\" font-size=\"3.5\">Go</text>\
+             <text id=\"b\" deckle:box=\"5 25 30 8\" {two} deckle:group=\"words\" font-size=\"3.5\">{{{{ card.text }}}}</text>"
+        );
+        let drawn = Card { body, ..boxed("", LONG) }.drawn();
+        (drawn.codes, drawn.told)
+    };
+    let [deck, shrink, high] =
+        ["deck 2", "shrink 2", "shrink 3.4"].map(|fit| format!("deckle:fit=\"{fit}\""));
+    for (one, two) in [(&deck, &shrink), (&shrink, &deck), (&String::new(), &deck)] {
+        let (codes, told) = said(one, two);
+        assert_eq!(codes, ["text-box"], "{told:?}");
+        assert!(
+            told[0].contains("boxes of the group `words` share the size of the deck"),
+            "{told:?}"
+        );
+    }
+    // A box is not made smaller than it may be, in silence.
+    let (codes, told) = said(&high, &shrink);
+    assert_eq!(codes, ["text-box"], "{told:?}");
+    let has = "the box `a` shares the size of 3 mm";
+    assert!(told[0].contains(has) && told[0].contains("than 3.4 mm"), "{told:?}");
+    for (one, two) in [(&deck, &deck), (&shrink, &shrink), (&String::new(), &shrink)] {
+        assert_eq!(said(one, two).0.len(), 0, "{one} {two}");
+    }
 }
 
 const DECK: &str = "<svg viewBox=\"{{ view_box }}\"><text id=\"rules\" deckle:box=\"5 5 30 8\" deckle:fit=\"deck 2\" font-size=\"3.5\">{{ card.text }}</text></svg>";

@@ -114,7 +114,7 @@ fn long_and_deeply_marked_texts_take_no_time() {
 #[test]
 fn our_attributes_on_something_else_are_told() {
     let card = Card {
-        body: "<rect deckle:box=\"1 2 3 4\" width=\"9\" height=\"9\"/>{{ card.text }}".into(),
+        body: "<rect deckle:box=\"1 2 3 4\" width=\"9\" height=\"9\"/>".into(),
         ..boxed("", "a")
     };
     let drawn = card.drawn();

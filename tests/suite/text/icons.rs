@@ -135,9 +135,33 @@ fn a_number_stands_in_the_middle_of_its_icon_in_a_colour_that_can_be_read() {
     // On a light ground it is dark: the icon's own, or the text's.
     assert!(label("", "{gold|2}").0.said.contains(&"fill=#000000".into()));
     assert!(label("fill=\"#fff\"", "{coin|2}").0.said.contains(&"fill=#000000".into()));
+    // Around it the icon is filled, in its colour, or where the number would be lost in that, in the other.
+    let halo = |card: Card<'_>| {
+        let drawn = card.drawn();
+        let said = drawn.spans[0].said.clone();
+        assert!(said.contains(&"paint-order=stroke".into()), "{said:?}");
+        said.into_iter().find(|said| said.starts_with("stroke=")).unwrap()
+    };
+    let plain = "deckle:box=\"10 10 40 20\" font-size=\"6\" fill=\"#102040\"";
+    assert_eq!(halo(card(plain, "{coin|2}")), "stroke=#102040");
+    assert_eq!(halo(card(plain, "{gold|2}")), "stroke=#ffe080");
+    let dark = "[styles.icon-label]\ncolor = \"#300\"\n";
+    let labelled = |words| Card { manifest: dark, ..card(plain, words) };
+    assert_eq!(halo(labelled("{coin|2}")), "stroke=#ffffff");
+    assert_eq!(halo(labelled("{gold|2}")), "stroke=#ffe080");
     // However long, it stays inside.
     let (span, icon) = label("", "{sword|100}");
     assert!(span.x > icon[0] + 1.5 && span.x + deckle_width(&span) < icon[0] + 4.5, "{span:?}");
+}
+
+#[test]
+fn a_sign_over_an_icon_that_the_font_lacks_stands_in_the_middle_too() {
+    // The heart is drawn by Noto Emoji, wider than what Alegreya Sans shows for it, and may not leave the icon.
+    let drawn = card("deckle:box=\"10 10 40 20\" font-size=\"6\"", "{coin|\u{2665}}").drawn();
+    assert!(drawn.codes.is_empty(), "{:?}", drawn.told);
+    let (area, icon) = (drawn.area, drawn.icons[0]);
+    assert!(drawn.spans[0].said.contains(&"font-family='Noto Emoji'".into()), "{:?}", drawn.spans);
+    assert!((area.x - icon[0]).abs() < 0.01 && (area.w - 6.0).abs() < 0.01, "{area:?} {icon:?}");
 }
 
 /// The width of a label: digits of Alegreya Sans are 0.515 of their size wide.

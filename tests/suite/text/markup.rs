@@ -126,6 +126,22 @@ fn an_icon_that_is_not_there_is_printed_and_told_once() {
 }
 
 #[test]
+fn an_icon_that_is_not_written_as_one_is_told() {
+    for (words, has) in [
+        (
+            "Pay {sun|}",
+            "`sun` has no number over it: nothing stands behind `|` | write `{sun|2}`, or `{sun}`",
+        ),
+        ("Pay {sun| }", "`sun` has no number over it"),
+        ("Pay { sun }", "the text shows `{ sun }` | write `sun` without blanks"),
+    ] {
+        let drawn = card(words).drawn();
+        assert_eq!(drawn.codes, ["icon"], "{words}");
+        assert!(drawn.told[0].contains(has), "{:?}", drawn.told);
+    }
+}
+
+#[test]
 fn lines_paragraphs_lists_and_rules() {
     let at = |words: &str| {
         let drawn = card(words).drawn();

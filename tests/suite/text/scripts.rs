@@ -249,3 +249,21 @@ fn a_static_family_draws_the_very_weight_that_is_asked_for() {
     assert_eq!([400, 500, 700, 800].map(drawn), [400, 500, 700, 800]);
     assert_eq!([100, 300, 900].map(drawn), [400, 400, 800]);
 }
+
+#[test]
+fn the_bullet_of_a_list_from_the_right_stands_by_its_item_however_lines_are_put() {
+    let gap = |align: &str| {
+        let drawn = set(
+            &format!("deckle:box=\"4 4 50 40\" font-size=\"4\" deckle:align=\"{align}\""),
+            "- שלום",
+        );
+        let [bullet, item] = &drawn.spans[..] else { panic!("{:?}", drawn.spans) };
+        assert!(bullet.text.contains('•'), "{bullet:?}");
+        bullet.x - item.x
+    };
+    let start = gap("start");
+    assert!(start > 0.0);
+    for align in ["center", "end", "justify"] {
+        assert!((gap(align) - start).abs() < 1e-3, "{align}: {} {start}", gap(align));
+    }
+}

@@ -81,20 +81,20 @@ fn letters_that_a_font_joins_are_found_one_by_one() {
     assert!(lines.iter().any(|line| line.contains("office waffle fluffy")), "{lines:?}");
 }
 
-#[test]
-fn a_word_whose_letters_stand_apart_is_told_as_a_word() {
-    let template = "<svg viewBox=\"{{ view_box }}\"><text x=\"5\" y=\"20\" font-size=\"5\" letter-spacing=\"1\">CONVOY sails</text><text x=\"5\" y=\"40\" font-size=\"5\">Convoy</text></svg>";
+/// The sheet of a card with these texts, and the words that glyphs of it are told to stand for together.
+fn told(texts: &str) -> (Document, Vec<String>) {
+    let template = format!("<svg viewBox=\"{{{{ view_box }}}}\">{texts}</svg>");
     let folder = Temporary::new();
     folder.write(&[
         ("game/game.toml", MANIFEST),
         ("game/cards.csv", "name\nA\n"),
-        ("game/templates/card.svg", template),
+        ("game/templates/card.svg", &template),
     ]);
     build(&folder.0.join("game"), &folder.0.join("out"), &quick()).unwrap();
     let bytes = std::fs::read(folder.0.join("out/game/sheets/deck-a4.pdf")).unwrap();
     let document = Document::load_mem(&bytes).unwrap();
     let streams = document.objects.values().filter_map(|one| one.as_stream().ok());
-    let told: Vec<String> = streams
+    let told = streams
         .filter_map(|stream| stream.get_plain_content().ok())
         .filter_map(|content| lopdf::content::Content::decode(&content).ok())
         .flat_map(|content| content.operations)
@@ -102,8 +102,38 @@ fn a_word_whose_letters_stand_apart_is_told_as_a_word() {
         .filter_map(|one| one.operands.get(1)?.as_dict().ok()?.get(b"ActualText").ok().cloned())
         .filter_map(|text| lopdf::decode_text_string(&text).ok())
         .collect();
+    (document, told)
+}
+
+#[test]
+fn a_word_whose_letters_stand_apart_is_told_as_a_word() {
+    let (document, told) = told(
+        "<text x=\"5\" y=\"20\" font-size=\"5\" letter-spacing=\"1\">CONVOY sails</text><text x=\"5\" y=\"40\" font-size=\"5\">Convoy</text>",
+    );
     assert_eq!(told, ["CONVOY", "sails"]);
     // Each glyph is a letter all the same, for readers that know nothing of words.
     let words = text(&document, document.page_iter().next().unwrap());
     assert!(words.contains("CONVOY sails") && words.contains("Convoy"), "{words}");
+}
+
+#[test]
+fn a_word_is_one_though_its_font_pulls_some_of_its_letters_together() {
+    // The font pulls `AV` together and pushes `ry` apart, so the gaps of a word lie on both sides of a reader's bound.
+    for spacing in ["0.2", "0.27", "0.33", "0.45"] {
+        let words = ["AWAY", "https://a.org/very/long,", "3/4"];
+        let line = words.join(" ");
+        let (_, told) = told(&format!(
+            "<text x=\"3\" y=\"9\" font-size=\"3\" letter-spacing=\"{spacing}\">{line}</text>"
+        ));
+        assert!(told.iter().all(|told| words.contains(&told.as_str())), "{spacing}: {told:?}");
+        assert!(told.contains(&words[1].into()), "{spacing}: {told:?}");
+    }
+    // What is put far apart is no word, spaced or not.
+    for spacing in ["0", "0.4"] {
+        let (_, told) = told(&format!(
+            "<text y=\"9\" font-size=\"3\" letter-spacing=\"{spacing}\"><tspan x=\"3\">Gold</tspan><tspan x=\"20\">12</tspan></text>"
+        ));
+        let wanted: &[&str] = if spacing == "0" { &[] } else { &["Gold", "12"] };
+        assert_eq!(told, wanted);
+    }
 }

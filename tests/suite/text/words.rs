@@ -3,7 +3,7 @@
 use crate::support::{MANIFEST, game, one, root, told};
 
 const CARDS: &str = "name,text\nWolf,\"Armor 2, [hit: bite] and Strike. Strike.\"\n";
-const TEMPLATE: &str = "<svg viewBox=\"{{ view_box }}\"><text deckle:box=\"4 4 55 80\" font-family=\"Alegreya\">{{ card.text | keywords }}</text><text y=\"60\">{% for one in card.text | reminders(list=true) %}{{ one.keyword }}={{ one.reminder }};{% endfor %}</text><g>{{ card.text | reminders }}</g></svg>";
+const TEMPLATE: &str = "<svg viewBox=\"{{ view_box }}\"><text deckle:box=\"4 4 55 80\" font-family=\"Alegreya\">{{ card.text | keywords }}</text><text y=\"60\">{% for one in card.text | reminders(list=true) %}{{ one.keyword }}={{ one.reminder }};{% endfor %}</text><desc>{{ card.text | reminders }}</desc></svg>";
 
 fn with(manifest: &str, keywords: &str) -> deckle::workspace::Memory {
     game([
@@ -35,7 +35,7 @@ fn keywords_are_expanded_where_the_template_asks() {
             "{svg}"
         );
         assert!(svg.contains(">Armor 2=each hit is 2 less;Strike=first;<"), "{svg}");
-        assert!(svg.contains("<g>Armor 2: each hit is 2 less\nStrike: first</g>"), "{svg}");
+        assert!(svg.contains("<desc>Armor 2: each hit is 2 less\nStrike: first</desc>"), "{svg}");
     }
 }
 

@@ -14,6 +14,7 @@ use super::{DEEPEST, Entry, Fault, MOST_NODES, Node, Value, too_deep, too_many};
 pub fn read(text: &str) -> Result<Node, Fault> {
     let mut reader = Reader {
         parser: Parser::new_from_str(text),
+        text,
         bytes: Bytes::new(text),
         anchors: HashMap::new(),
         left: MOST_NODES,
@@ -45,6 +46,7 @@ impl Bytes {
 
 struct Reader<'a> {
     parser: Parser<'a, StrInput<'a>>,
+    text: &'a str,
     bytes: Bytes,
     /// What stands for a value that is written once, and how many values it holds.
     anchors: HashMap<usize, (Node, usize)>,
@@ -68,6 +70,22 @@ impl<'a> Reader<'a> {
 
     fn broken(&self, error: &ScanError) -> Fault {
         let at = self.bytes.at(error.marker().index());
+        // The parser may stop before the tab, at the end of what it could read.
+        let is_indent = |start: usize| {
+            let blanks = |c: char| c == ' ' || c == '\t';
+            let line = &self.text[start..];
+            line[..line.len() - line.trim_start_matches(blanks).len()].contains('\t')
+        };
+        let first = self.text[..at].rfind('\n').map_or(0, |end| end + 1);
+        let second = self.text[at..].find('\n').map(|end| at + end + 1);
+        if error.info().contains("tab")
+            && let Some(start) =
+                [Some(first), second].into_iter().flatten().find(|at| is_indent(*at))
+        {
+            let tab = start + self.text[start..].find('\t').unwrap_or(0);
+            let fault = Fault::new("the line is indented with a tab", tab..tab + 1);
+            return fault.help("indent YAML with blanks, two for each level");
+        }
         let fault = Fault::new(format!("the file is not YAML: {}", error.info()), at..at);
         fault.help(
             "a text with `: `, ` #`, or a bracket, quote, `&`, `*` or `@` in front needs quotes",

@@ -1,0 +1,206 @@
+//! What a drawing says and nothing draws, and what it draws in units, colours and fonts of its own.
+
+use super::paint::*;
+use super::support::one;
+
+const RED: [u8; 3] = [255, 0, 0];
+const BLUE: [u8; 3] = [0, 0, 255];
+const WHITE: [u8; 3] = [255, 255, 255];
+
+#[test]
+fn elements_that_svg_does_not_have_are_told_with_the_one_that_is_meant() {
+    let ground = "<rect width=\"9\" height=\"9\"/>";
+    for (wrong, help) in [
+        ("<txet x=\"5\" y=\"9\">Rules</txet>", "did you mean `text`?"),
+        ("<circel r=\"5\"/>", "did you mean `circle`?"),
+        ("<clippath id=\"a\"/>", "did you mean `clipPath`?"),
+        ("<img src=\"a.png\"/>", "`<image href="),
+        ("<p>Rules</p>", "deckle:box"),
+        ("<h1>Rules</h1>", "SVG draws"),
+        ("<text x=\"5\" y=\"9\">one <b>two</b> three</text>", "`**bold**`"),
+    ] {
+        let told = said("", &format!("{ground}{wrong}"), &[]);
+        one(&told, "templates/card.svg:2:", " is no element of SVG: it is left out");
+        assert!(told[0].contains(help), "{}", told[0]);
+    }
+    for (words, start) in [
+        ("Draw two cards", "templates/card.svg:2:29 svg-warning: `Draw two cards` is outside"),
+        ("<g>{{ card.name }}</g>", ""),
+    ] {
+        let told = said("", &format!("{ground}{words}"), &[]);
+        one(&told, start, "is outside of any `<text>`: it is not drawn");
+    }
+    // What other programs keep, and what is no drawing, is nobody's fault.
+    let kept = "<title>A card</title><desc>of <b>ours</b></desc><metadata><any/>words</metadata>\
+        <x:named xmlns:x=\"urn:x\"><x:part/>words</x:named><a><text x=\"5\" y=\"9\"><tspan>a</tspan> b</text></a>";
+    assert_eq!(said("", &format!("{ground}{kept}"), &[]), [""; 0]);
+}
+
+#[test]
+fn what_a_picture_leaves_out_is_told_with_its_name() {
+    let file = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"><rect width=\"9\" height=\"9\"/><circel r=\"2\"/></svg>";
+    let image = "<image href=\"a\" width=\"20\" height=\"20\"/>";
+    let told = said("", image, &[("images/a.svg", file.as_bytes())]);
+    one(&told, "templates/card.svg:2:", "in the picture `a`: `<circel>` is no element of SVG");
+}
+
+#[test]
+fn faults_inside_a_picture_name_it_and_stand_where_it_is_shown() {
+    let image = "<rect width=\"9\" height=\"9\"/><image href=\"b\" width=\"2\" height=\"2\"/>\n<image href=\"a\" width=\"20\" height=\"20\"/>";
+    let svg = |inside: &str| {
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 90 90\"><rect width=\"90\" height=\"90\"/>{inside}</svg>"
+        )
+    };
+    let plain = svg("");
+    for (inside, has) in [
+        ("<text y=\"20\" font-family=\"Nowhere\">a</text>", "there is no font family `Nowhere`"),
+        ("<rect width=\"9\" height=\"9\" fill=\"redd\"/>", "`fill` cannot be `redd`"),
+        (
+            "<filter id=\"f\"><feMorphology operator=\"dilate\" radius=\"60\"/></filter><rect width=\"90\" height=\"90\" filter=\"url(#f)\"/>",
+            "times over",
+        ),
+    ] {
+        let file = svg(inside);
+        let files: [(&str, &[u8]); 2] =
+            [("images/a.svg", file.as_bytes()), ("images/b.svg", plain.as_bytes())];
+        let told = said("", image, &files);
+        one(&told, "templates/card.svg:3:", "in the picture `a`");
+        assert!(told[0].contains(has), "{}", told[0]);
+    }
+}
+
+#[test]
+fn tiles_too_small_to_be_seen_are_no_empty_picture() {
+    let tile = |side: &str, scale: &str| {
+        format!(
+            "<pattern id=\"p\" width=\"{side}\" height=\"{side}\" patternUnits=\"userSpaceOnUse\"><rect width=\"{side}\" height=\"{side}\"/></pattern>\
+             <g transform=\"scale({scale})\"><rect width=\"9\" height=\"9\" fill=\"url(#p)\"/></g>"
+        )
+    };
+    one(
+        &said("", &tile("0.0001", "1"), &[]),
+        "templates/card.svg:",
+        "smaller than a dot of a printer",
+    );
+    one(
+        &said("", &tile("1", ".01"), &[]),
+        "templates/card.svg:",
+        "smaller than a dot of a printer",
+    );
+    assert_eq!(said("", &tile("0.01", "5"), &[]), [""; 0]);
+}
+
+#[test]
+fn units_are_what_they_are_on_paper() {
+    for side in ["20", "20mm", "2cm", "56.6929pt", "0.787402in", "4.72441pc", "20px"] {
+        let seen = drawn(
+            &format!("<rect x=\"10\" y=\"10\" width=\"{side}\" height=\"{side}\" fill=\"#f00\"/>"),
+            &[],
+        );
+        seen.is((29.5, 29.5), RED);
+        seen.is((30.5, 29.0), WHITE);
+    }
+    // A picture from a file keeps the units of the web, and is as large as its box says.
+    let file = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"1in\" height=\"1in\"><rect width=\"96\" height=\"48\" fill=\"#f00\"/></svg>";
+    let image = "<image href=\"a\" x=\"10\" y=\"10\" width=\"2cm\" height=\"20mm\"/>";
+    let seen = drawn(image, &[("images/a.svg", file.as_bytes())]);
+    seen.is((29.5, 19.0), RED);
+    seen.is((29.5, 21.0), WHITE);
+    seen.is((31.0, 15.0), WHITE);
+}
+
+#[test]
+fn icons_keep_what_their_root_says_and_take_the_colour_where_it_says_so() {
+    let files: [(&str, &[u8]); 3] = [
+        ("icons/ring.svg", b"<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 24 24\" fill=\"none\" stroke=\"currentColor\" stroke-width=\"4\"><circle cx=\"12\" cy=\"12\" r=\"10\"/></svg>"),
+        ("icons/own.svg", b"<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 24 24\" fill=\"#00f\"><circle cx=\"12\" cy=\"12\" r=\"10\"/></svg>"),
+        ("icons/plain.svg", b"<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 24 24\"><circle cx=\"12\" cy=\"12\" r=\"10\"/></svg>"),
+    ];
+    let called =
+        |name: &str| format!("{{{{ icon(name=\"{name}\", x=10, y=10, size=24, fill=\"#f00\") }}}}");
+    let boxed = |name: &str| {
+        format!(
+            "<text deckle:box=\"10 10 40 26\" font-size=\"24\" fill=\"#f00\">{{% raw %}}{{{name}}}{{% endraw %}}</text>"
+        )
+    };
+    for (name, middle, rim) in [("ring", WHITE, RED), ("own", BLUE, BLUE), ("plain", RED, RED)] {
+        let seen = drawn(&called(name), &files);
+        seen.is((22.0, 22.0), middle);
+        seen.is((22.0, 12.0), rim);
+        let seen = drawn(&boxed(name), &files);
+        let column: Vec<_> = (100..380).map(|y| seen.at(22.0, f64::from(y) / 10.0)).collect();
+        let inked: Vec<_> = column.iter().filter(|one| **one != WHITE).collect();
+        assert!(
+            inked.len() > 40
+                && inked.iter().filter(|one| ***one == rim).count() * 10 > inked.len() * 8,
+            "{name}"
+        );
+        let is_hollow = inked.len() < 150;
+        assert_eq!(is_hollow, name == "ring", "{name}: {}", inked.len());
+    }
+}
+
+#[test]
+fn a_text_that_one_word_takes_to_another_font_is_told() {
+    let text = |words: &str, more: &str| {
+        let text = format!(
+            "<text x=\"5\" y=\"20\" font-size=\"4\" font-family=\"Cinzel\" font-weight=\"700\" {more}>{words}</text>"
+        );
+        said("", &text, &[])
+    };
+    let card = "\u{41a}\u{430}\u{440}\u{442}\u{443}";
+    let told = text(&format!("Draw {card} now"), "");
+    one(
+        &told,
+        "templates/card.svg:2:",
+        "font: `Cinzel` has no `\u{41a}`: all of the text is drawn in `Alegreya",
+    );
+    assert!(told[0].contains("deckle:box"), "{}", told[0]);
+    // Nothing else could be drawn in it, or only the word is.
+    assert_eq!(text(card, ""), [""; 0]);
+    assert_eq!(text("Draw now", ""), [""; 0]);
+    assert_eq!(text(&format!("Draw {card} now"), "deckle:box=\"5 5 50 20\""), [""; 0]);
+}
+
+#[test]
+fn shapes_and_pictures_that_lack_what_they_are_made_of_are_told() {
+    let ground = "<rect width=\"9\" height=\"9\"/>";
+    for (shape, has) in [
+        ("<rect width=\"10\"/>", "a `rect` has no `height`: nothing is drawn of it"),
+        ("<circle cx=\"9\"/>", "a `circle` has no `r`"),
+        ("<path stroke=\"#000\"/>", "a `path` has no `d`"),
+        (
+            "<image x=\"3\" width=\"9\" height=\"9\"/>",
+            "an `<image>` names no picture: nothing is drawn of it | write `href`, with",
+        ),
+        (
+            "<image src=\"a.png\" width=\"9\" height=\"9\"/>",
+            "an `<image>` names no picture: nothing is drawn of it | `src` is HTML's",
+        ),
+    ] {
+        let told = said("", &format!("{ground}\n{shape}"), &[]);
+        one(&told, "templates/card.svg:3:1 ", has);
+    }
+    for styled in
+        ["<style>.a{r:3px}</style><circle class=\"a\"/>", "<rect style=\"width:3px;height:2px\"/>"]
+    {
+        let told = said("", &format!("{ground}{styled}"), &[]);
+        assert!(!told.iter().any(|one| one.contains(" has no ")), "{told:?}");
+    }
+}
+
+#[test]
+fn files_of_other_kinds_are_no_drawings_whatever_is_in_them() {
+    let image = "<image href=\"images/a.png\" width=\"20\" height=\"20\"/>";
+    for bytes in [
+        &b"\0\0\0\x0cjP  \r\n\x87\n<xml/>"[..],
+        b"\0\0\x01\0\x01\0\x10\x10<\xff",
+        b"8BPS\0\x01<x:xmpmeta>\xff",
+        b"%PDF-1.7\n<< /Type /Catalog >>\xff",
+        b"\xff\x0a<jxl>",
+    ] {
+        let told = said("", image, &[("images/a.png", bytes)]);
+        one(&told, "templates/card.svg:2:", "it is no PNG, JPEG, GIF, WebP or SVG");
+    }
+}
