@@ -247,3 +247,31 @@ fn parts_say_that_they_are_parts_and_replays_have_a_form_for_programs() {
     let plan = Plan { seed: 1, games: 5, shard: (1, 1), players: vec![2, 2], policies: Vec::new() };
     assert_eq!(simulate(&small(rules, "name\nA\n"), &plan).unwrap().tables.len(), 1);
 }
+
+#[test]
+fn cards_drawn_to_a_market_are_not_played_by_that_and_cards_drawn_to_stay_are() {
+    let rules = |steps: &str| {
+        let zones =
+            "[zones]\ndeck = { empty = \"stop\" }\nhand = { per = \"player\" }\nmarket = {}\n";
+        let turn = format!(
+            "[turn]\nmax_rounds = 2\nphases = [{{ name = \"Go\", each = \"player\", do = {steps} }}]\n"
+        );
+        played(&small(&format!("{zones}{turn}"), "name,count\nAce,4\nBee,4\n"), 50)
+    };
+    let plays = |results: &Results| {
+        let study = &results.tables[0].study;
+        (study.plays[0] > 0, study.plays[1] > 0)
+    };
+    // Two players draw twice: of eight cards all come to the market, and Aces alone are taken from there.
+    let market = rules("[\"draw 2 to market\", \"move 1 Ace from market to hand\"]");
+    assert_eq!(plays(&market), (true, false));
+    let stays = rules("\"draw 2 to market\"");
+    assert_eq!(plays(&stays), (true, true));
+    assert_eq!(
+        stays.tables[0].study.plays,
+        [200, 200],
+        "each of eight cards in each of fifty games"
+    );
+    let hands = rules("\"draw 2\"");
+    assert_eq!(plays(&hands), (false, false));
+}
