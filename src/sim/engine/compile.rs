@@ -1,7 +1,8 @@
 //! Rules, as they are read, into a program for a number of seats.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
+use super::outlook::{decides, open};
 use super::told::Words;
 use super::{
     ActionOp, Cards, DealOp, EmptyOp, EndOp, Over, Owner, PhaseOp, Plan, Program, VarInfo, VarRef,
@@ -404,41 +405,4 @@ impl<'p, 'g> Maker<'p, 'g> {
         });
         Plan::Lists { choose, discard: discard.collect() }
     }
-}
-
-/// Whether any rule names a winner.
-fn decides(rules: &crate::model::Rules, play: &Play) -> bool {
-    let emptied = |zone: &crate::model::Zone| matches!(&zone.empty, Some(empty) if matches!(empty.value, Empty::End(Some(_))));
-    let mut wins = false;
-    play.each_step(&mut |step| wins |= matches!(step, Step::Win(_)));
-    wins || rules.result.is_some()
-        || rules.ends.iter().any(|end| !end.draw)
-        || rules.zones.iter().any(emptied)
-}
-
-/// Of each pile, whether cards that are drawn to it stay there until they are thrown away.
-fn open(zones: &[ZoneInfo], play: &Play, seats: usize) -> Vec<bool> {
-    let closed = closed(play);
-    let of = |zone: &ZoneInfo| {
-        let open = zone.start.is_empty() && !closed.contains(zone.name.as_str());
-        std::iter::repeat_n(open, if zone.each { seats } else { 1 })
-    };
-    zones.iter().flat_map(of).collect()
-}
-
-/// The zones that steps take cards from, other than to throw them away; and hands and piles.
-fn closed(play: &Play) -> BTreeSet<&str> {
-    let mut closed = BTreeSet::from(["hand", "deck", "discard"]);
-    play.each_step(&mut |step| match step {
-        // A card that is thrown away has been of use.
-        Step::Move { to, .. } if to.range.is_empty() => {}
-        Step::Draw { from: Some(from), .. }
-        | Step::Reveal { from: Some(from), .. }
-        | Step::Move { from: Some(from), .. }
-        | Step::Shuffle(from, _) => {
-            closed.insert(from.name.as_str());
-        }
-        _ => {}
-    });
-    closed
 }

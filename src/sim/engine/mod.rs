@@ -2,9 +2,11 @@
 
 mod compile;
 mod discard;
+mod draws;
 mod effects;
 mod formula;
 mod names;
+mod outlook;
 mod run;
 mod steps;
 mod table;
