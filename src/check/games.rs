@@ -15,14 +15,14 @@ use crate::sim::play::{Play, visit};
 use crate::sim::pool::Pool;
 
 /// The first look at a check, in games; each next one is at twice as many.
-const FIRST: u64 = 4096;
+pub const FIRST: u64 = 4096;
 /// The most steps that games may take before a check is left as it is.
 const WORK: u64 = 200_000_000;
 /// Games that show how much work a game is.
 const TRIAL: u64 = 16;
 
 /// The standard deviations of a verdict, see [`super::CERTAIN`]: with at most twenty looks, one in ten thousand is wrong.
-const SURE: f64 = 4.5;
+pub const SURE: f64 = 4.5;
 
 /// The games of a number of players, shared by all checks that ask for them.
 struct Played {
@@ -111,6 +111,7 @@ impl<'p, 'g> Games<'p, 'g> {
                 return Err(Fault::new(expr.range.clone(), message, help));
             }
             asker.settle(last);
+            asker.deal(seed, goal);
             let answer = asker.ask_with(expr, &|inner| played.measured(inner, last))?;
             if last || answer.0.verdict().is_some() {
                 return Ok(answer);
@@ -151,7 +152,7 @@ pub fn askable(pool: &Pool<'_>, players: Option<u32>, expr: &Expr) -> Result<(),
 }
 
 /// The mean of the games in which it came; games in which it did not have no number to add.
-fn came(expr: &Expr, histogram: &Histogram) -> Result<Estimate, Fault> {
+fn came(expr: &Expr, histogram: &Histogram, last: bool) -> Result<Estimate, Fault> {
     let (came, games) = (histogram.came(), histogram.total());
     let many = came.total();
     if many == 0 {
@@ -159,7 +160,7 @@ fn came(expr: &Expr, histogram: &Histogram) -> Result<Estimate, Fault> {
         let help = "ask for its chance, such as `P(EVENT <= rounds)`";
         return Err(Fault::new(expr.range.clone(), message, help));
     }
-    let found = came.measure(Measure::Mean, SURE);
+    let found = came.asked(Measure::Mean, SURE, last);
     let source = if many < games { Source::Came(many, games) } else { found.source };
     Ok(Estimate { source, ..found })
 }
@@ -169,8 +170,11 @@ impl Played {
     fn may_not_come(&self, expr: &Expr) -> bool {
         let mut may = false;
         visit(expr, &mut |inner| {
-            may |=
-                matches!(&inner.node, Node::Place(place) if self.program.may_not_come(&place.name));
+            may |= match &inner.node {
+                Node::Place(place) => self.program.may_not_come(&place.name),
+                Node::Out(_) => true,
+                _ => false,
+            };
         });
         may
     }
@@ -191,17 +195,10 @@ impl Played {
                 let histogram = at.and_then(|at| self.study.probes.get(at));
                 let histogram = histogram
                     .ok_or_else(|| Fault::new(expr.range.clone(), "this was not asked", ""))?;
-                let mut found = match measure {
-                    Measure::Mean if self.may_not_come(expr) => came(expr, histogram)?,
-                    _ => histogram.measure(*measure, SURE),
-                };
-                // What was the same in all games that may be played counts as always the same.
-                let mut values = histogram.iter();
-                let constant = values.next().is_some() && values.next().is_none();
-                if last && constant && *measure != Measure::Chance {
-                    (found.low, found.high) = (found.value, found.value);
+                match measure {
+                    Measure::Mean if self.may_not_come(expr) => came(expr, histogram, last),
+                    _ => Ok(histogram.asked(*measure, SURE, last)),
                 }
-                Ok(found)
             }
             Node::Cards(CardFunction::NeverPlayed, of, _) => {
                 let kinds = of.iter().flat_map(|one| one.set.iter());

@@ -24,6 +24,8 @@ use crate::sim::play;
 use crate::sim::pool::Pool;
 use crate::span::Span;
 
+pub use judge::Measured;
+
 /// The bounds of what was played hold the truth in so many of a hundred cases.
 pub const CERTAIN: &str = "99.9993";
 
@@ -53,6 +55,8 @@ pub struct Row {
     pub verdict: Verdict,
     /// What was found, with how it is known.
     pub found: String,
+    /// The numbers in it.
+    pub measured: Vec<Measured>,
     /// Where it stands.
     pub span: Span,
 }
@@ -116,7 +120,8 @@ pub fn check(game: &Game, effort: &Effort, sink: &mut Sink) -> Report {
     let mut rows = judge::judge(&pool, &play, effort, &mut told);
     let (more, tried) = trials::trials(&pool, &play, effort, &mut told);
     rows.extend(more);
-    let seed = tried.then_some(effort.seed);
+    let dealt = rows.iter().flat_map(|row| &row.measured).any(|one| one.estimate.cases().is_some());
+    let seed = (tried || dealt).then_some(effort.seed);
     let allowed = tell(game, told, &rows, sink);
     Report { rows, assumed: rules.assumed.clone(), allowed, seed }
 }

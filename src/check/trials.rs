@@ -354,6 +354,7 @@ fn victory(
             (false, false) => Verdict::Undecided,
         },
         found,
+        measured: Vec::new(),
         span,
     }
 }

@@ -124,7 +124,7 @@ pub struct Simulate {
     /// Play with other numbers of one card, and show what becomes of the balance
     #[arg(long, value_name = "CARD=A..B", conflicts_with = "replay")]
     pub vary: Option<Vary>,
-    /// Tell one game step by step, by its number
+    /// Tell one game, by its number from 0, so that it can be followed with the printed cards
     #[arg(long, value_name = "GAME")]
     pub replay: Option<u64>,
     /// Play one part of the games, such as `3/16`, to be merged later

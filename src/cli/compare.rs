@@ -5,7 +5,7 @@ use super::simulate::policy;
 use crate::diag::{Diagnostic, plural};
 use crate::model::Game;
 use crate::sim::compare::{Compared, Comparison, Played, Variant, compare as play};
-use crate::sim::estimate::wilson;
+use crate::sim::estimate::{signed, wilson};
 use crate::sim::histogram::Histogram;
 use crate::sim::study::{INTERVALS, Plan, SHOWN, mean, share};
 
@@ -69,7 +69,7 @@ fn rows(table: &Compared, at: usize) -> Vec<[String; 4]> {
         let ahead = |one: &Played| advantage(one, table.names.len());
         rows.push([what, ahead(first), ahead(other), String::new()]);
     }
-    let longer = signed(&other.beside.longer);
+    let longer = longer(&other.beside.longer);
     rows.push(["rounds".into(), mean(&first.study.rounds), mean(&other.study.rounds), longer]);
     let spread = |one: &Played| {
         let at = [0.05, 0.5, 0.95].map(|share| one.study.rounds.quantile(share));
@@ -83,7 +83,7 @@ fn rows(table: &Compared, at: usize) -> Vec<[String; 4]> {
 pub(super) fn points(table: &Compared, at: usize, seat: usize) -> String {
     let found = table.oftener(at, seat, SHOWN);
     let [value, low, high] = [found.value, found.low, found.high].map(|one| one * 100.0);
-    format!("{value:+.2} points ({low:+.2} … {high:+.2})")
+    format!("{} points ({} … {})", signed(value, 2), signed(low, 2), signed(high, 2))
 }
 
 /// Of the games that somebody won, the share of the first seat beside an even one.
@@ -95,14 +95,14 @@ fn advantage(one: &Played, seats: usize) -> String {
     let found = wilson(one.study.won[0], decided, SHOWN);
     let even = 1.0 / seats as f64;
     let [value, low, high] = [found.value, found.low, found.high].map(|one| (one - even) * 100.0);
-    format!("{value:+.2} points ({low:+.2} … {high:+.2})")
+    format!("{} points ({} … {})", signed(value, 2), signed(low, 2), signed(high, 2))
 }
 
 /// The mean of a difference, with its interval over pairs of games.
-fn signed(difference: &Histogram) -> String {
+fn longer(difference: &Histogram) -> String {
     let half = SHOWN * difference.deviation() / (difference.total().max(1) as f64).sqrt();
     let mean = difference.mean();
-    format!("{mean:+.3} ({:+.3} … {:+.3})", mean - half, mean + half)
+    format!("{} ({} … {})", signed(mean, 3), signed(mean - half, 3), signed(mean + half, 3))
 }
 
 /// Rows whose columns stand below each other.

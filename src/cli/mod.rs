@@ -13,6 +13,7 @@ mod progress;
 mod report;
 mod say;
 mod simulate;
+mod tables;
 mod vary;
 
 use std::process::ExitCode;

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use super::args::Report as Form;
 use crate::check::{Report, Row, Verdict};
 use crate::diag::{CODES, Diagnostic, Severity, Sink, plural};
+use crate::sim::estimate::Estimate;
 use crate::span::Sources;
 use crate::xml;
 
@@ -55,8 +56,15 @@ fn table(report: &Report) -> String {
         lines.push(line.trim_end().to_owned());
     }
     if let Some(seed) = report.seed {
+        let mut all = report.rows.iter().flat_map(|row| &row.measured);
+        let what = match all.all(|one| one.how() == "dealt" || one.estimate.cases().is_none())
+            && report.rows.iter().any(|row| row.measured.iter().any(|one| one.how() == "dealt"))
+        {
+            true => "cards were dealt",
+            false => "games were played",
+        };
         lines.push(format!(
-            "  games were played with seed {seed}; `between` gives {} % intervals",
+            "  {what} with seed {seed}; `between` gives {} % intervals",
             crate::check::CERTAIN
         ));
     }
@@ -83,9 +91,18 @@ fn finding(one: &Diagnostic, sources: &Sources) -> Value {
 fn json_of(game: &str, report: &Report, sink: &Sink, sources: &Sources) -> Value {
     let rows = report.rows.iter().map(|row| {
         let (file, line, column) = sources.located(row.span);
+        let measured = row.measured.iter().map(|one| {
+            let Estimate { value, low, high, .. } = one.estimate;
+            json!({
+                "expression": row.text.get(one.range.clone()),
+                "value": value, "low": low, "high": high,
+                "how": one.how(), "games": one.estimate.cases(),
+            })
+        });
         json!({
             "name": row.name, "players": row.players, "expression": row.text,
             "verdict": row.verdict.word(), "found": row.found,
+            "measured": measured.collect::<Vec<_>>(),
             "file": file, "line": line, "column": column,
         })
     });
@@ -108,10 +125,14 @@ fn escaped(text: &str) -> String {
 
 /// One test case for each declared check, and one for each finding that is no check's.
 fn junit(game: &str, report: &Report, sink: &Sink, sources: &Sources) -> String {
+    let of_row = |one: &Diagnostic| {
+        report.rows.iter().any(|row| row.verdict == Verdict::Broken && told_of(row, one))
+    };
     let findings: Vec<_> = sink
         .list()
         .iter()
         .filter(|one| !one.code.name().starts_with("check-") && one.severity == Severity::Error)
+        .filter(|one| !of_row(one))
         .collect();
     let failed = report.rows.iter().filter(|row| is_failure(row, sink)).count() + findings.len();
     let (tests, game) = (report.rows.len() + findings.len(), escaped(game));
@@ -121,45 +142,61 @@ fn junit(game: &str, report: &Report, sink: &Sink, sources: &Sources) -> String 
         let property = format!("<property name=\"seed\" value=\"{seed}\"/>");
         let _ = writeln!(xml, "  <properties>{property}</properties>");
     }
+    let case = |name: &str, place: Option<(&str, usize, usize)>, body: &str| {
+        let place =
+            place.map(|(file, line, _)| format!(" file=\"{}\" line=\"{line}\"", escaped(file)));
+        let place = place.unwrap_or_default();
+        let end = if body.is_empty() { "/>".into() } else { format!(">{body}</testcase>") };
+        format!("  <testcase classname=\"{game}\" name=\"{}\"{place}{end}\n", escaped(name))
+    };
     for row in &report.rows {
-        let (name, found) = (escaped(&title(row)), escaped(&row.found));
-        let _ = write!(xml, "  <testcase classname=\"{game}\" name=\"{name}\"");
-        let text = escaped(&row.text);
-        let _ = match row.verdict {
-            Verdict::Passed => writeln!(xml, "/>"),
-            Verdict::Undecided => {
-                writeln!(xml, "><skipped message=\"not decided: {found}\"/></testcase>")
-            }
+        let (place, found) = (sources.located(row.span), escaped(&row.found));
+        let body = match row.verdict {
+            Verdict::Passed => String::new(),
+            Verdict::Undecided => format!("<skipped message=\"not decided: {found}\"/>"),
             _ if !is_failure(row, sink) => {
-                writeln!(
-                    xml,
-                    "><skipped message=\"does not hold, and need not: {found}\"/></testcase>"
-                )
+                format!("<skipped message=\"does not hold, and need not: {found}\"/>")
             }
-            _ => writeln!(xml, "><failure message=\"{found}\">{text}</failure></testcase>"),
+            Verdict::Broken => {
+                let told = sink.list().iter().filter(|one| told_of(row, one)).map(words);
+                failure(&told.collect::<Vec<_>>().join("; "), place, &row.text)
+            }
+            Verdict::Failed => failure(&row.found, place, &row.text),
         };
+        xml.push_str(&case(&title(row), Some(place), &body));
     }
     for one in findings {
         let place = one.place.as_ref().map(|label| sources.located(label.span));
-        let place = place.map(|(file, line, column)| format!("{file}:{line}:{column}"));
-        let (name, message) = (one.code.name(), escaped(&one.message));
-        let place = escaped(&place.unwrap_or_default());
-        let _ = writeln!(
-            xml,
-            "  <testcase classname=\"{game}\" name=\"{name}\"><failure message=\"{message}\">{place}</failure></testcase>"
-        );
+        let body = failure(&words(one), place.unwrap_or(("", 0, 0)), "");
+        xml.push_str(&case(one.code.name(), place, &body));
     }
     xml.push_str("</testsuite>");
     xml
 }
 
+/// A failure with its place and what was asked.
+fn failure(message: &str, (file, line, column): (&str, usize, usize), text: &str) -> String {
+    let place = if file.is_empty() { String::new() } else { format!("{file}:{line}:{column}") };
+    let text = format!("{place} {text}");
+    format!("<failure message=\"{}\">{}</failure>", escaped(message), escaped(text.trim()))
+}
+
+/// A message with what was found.
+fn words(one: &Diagnostic) -> String {
+    let label = one.place.as_ref().map(|label| label.text.as_str()).filter(|text| !text.is_empty());
+    label.map_or_else(|| one.message.clone(), |label| format!("{}: {label}", one.message))
+}
+
+/// Whether a message is of the expression of a row.
+fn told_of(row: &Row, one: &Diagnostic) -> bool {
+    one.severity == Severity::Error
+        && one.place.as_ref().is_some_and(|label| row.span.holds(label.span))
+}
+
 /// Whether a row keeps the game from passing: one that is allowed, or only a warning, does not.
 fn is_failure(row: &Row, sink: &Sink) -> bool {
-    let errs = |one: &Diagnostic| {
-        one.severity == Severity::Error
-            && one.place.as_ref().is_some_and(|label| row.span.holds(label.span))
-    };
-    matches!(row.verdict, Verdict::Failed | Verdict::Broken) && sink.list().iter().any(errs)
+    matches!(row.verdict, Verdict::Failed | Verdict::Broken)
+        && sink.list().iter().any(|one| told_of(row, one))
 }
 
 /// Every finding as a result, with the rules that they break.
@@ -171,7 +208,7 @@ fn sarif(seed: Option<u64>, sink: &Sink, sources: &Sources) -> String {
         .map(|(code, words)| json!({ "id": code.name(), "fullDescription": { "text": words } }));
     let results = sink.list().iter().map(|one| {
         let level = if one.severity == Severity::Error { "error" } else { "warning" };
-        let mut text = one.message.clone();
+        let mut text = words(one);
         one.helps.iter().for_each(|help| text += &format!("\nhelp: {help}"));
         let mut result = json!({
             "ruleId": one.code.name(), "level": level, "message": { "text": text },
@@ -179,7 +216,7 @@ fn sarif(seed: Option<u64>, sink: &Sink, sources: &Sources) -> String {
         if let Some(label) = &one.place {
             let (file, line, column) = sources.located(label.span);
             result["locations"] = json!([{ "physicalLocation": {
-                "artifactLocation": { "uri": file.replace('\\', "/").replace(' ', "%20") },
+                "artifactLocation": { "uri": uri(file) },
                 "region": { "startLine": line, "startColumn": column },
             } }]);
         }
@@ -199,6 +236,17 @@ fn sarif(seed: Option<u64>, sink: &Sink, sources: &Sources) -> String {
         }],
     });
     serde_json::to_string_pretty(&sarif).unwrap_or_default()
+}
+
+/// A path as a URI: what is no letter, digit or plain sign is written as its bytes.
+fn uri(path: &str) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte);
+    let bytes = path.replace('\\', "/").into_bytes().into_iter();
+    let each = bytes.map(|byte| match plain(byte) {
+        true => char::from(byte).to_string(),
+        false => format!("%{byte:02X}"),
+    });
+    each.collect()
 }
 
 #[cfg(test)]

@@ -2,18 +2,16 @@
 
 use std::path::Path;
 
+use serde_json::json;
+
 use super::Exit;
 use super::args::{Simulate, StudyFormat};
 use super::{message, say};
-use crate::diag::{Diagnostic, Sink, plural};
+use crate::diag::{Code, Diagnostic, Sink, plural};
 use crate::load::load;
 use crate::model::Game;
-use crate::sim::deals::Opening;
 use crate::sim::games::replay;
-use crate::sim::study::{
-    INTERVALS, Plan, Played, Results, one_table, program, share, simulate as run, spark, spread,
-    unmeant,
-};
+use crate::sim::study::{INTERVALS, Plan, Results, one_table, program, simulate as run, unmeant};
 use crate::span::Sources;
 use crate::workspace::{Folder, Workspace};
 
@@ -119,12 +117,38 @@ fn merge(arguments: &Simulate) -> Exit {
 
 /// One game in words.
 fn transcript(game: &Game, arguments: &Simulate, index: u64) -> Result<String, Vec<Diagnostic>> {
+    if arguments.format == StudyFormat::Html {
+        let message = "a single game is told in words or as JSON, not on a page";
+        let help = "write `--format human`, or `json`";
+        return Err(vec![Diagnostic::error(Code::BAD_VALUE, message).help(help)]);
+    }
     let plan = plan(arguments);
     let players = one_table(game, &plan.players, &plan.policies)?;
     let program = program(game, players, &plan.policies)?;
-    let mut lines = vec![format!("{}, game {index}, seed {}", game.title, plan.seed)];
-    lines.extend(replay(&program, plan.seed, index));
-    Ok(lines.join("\n"))
+    let lines = replay(&program, plan.seed, index);
+    let seats = (0..program.seats).map(|seat| (program.who(seat), &program.policies[seat]));
+    if arguments.format == StudyFormat::Json {
+        let seats = seats.map(|(name, policy)| json!({ "name": name, "policy": policy }));
+        let told = json!({
+            "game": game.name, "title": game.title, "seed": plan.seed, "index": index,
+            "seats": seats.collect::<Vec<_>>(), "lines": lines,
+        });
+        return Ok(serde_json::to_string_pretty(&told).unwrap_or_default());
+    }
+    let seats = seats.map(|(name, policy)| format!("{name} (policy `{policy}`)"));
+    let mut all = vec![
+        format!("{}, game {index} (the first is game 0), seed {}", game.title, plan.seed),
+        format!("{}: {}", plural(program.seats, "seat"), seats.collect::<Vec<_>>().join(", ")),
+    ];
+    if let Some((least, most)) = game.players.filter(|(least, most)| least < most)
+        && game.rules.sides.is_empty()
+    {
+        all.push(format!(
+            "The game is for {least} to {most} players: `--players {most}` tells another"
+        ));
+    }
+    all.extend(lines);
+    Ok(all.join("\n"))
 }
 
 /// Results in the form that is asked for.
@@ -133,141 +157,15 @@ fn show(results: &Results, format: StudyFormat) -> String {
         StudyFormat::Json => serde_json::to_string_pretty(results).unwrap_or_default(),
         StudyFormat::Html => super::html::page(results),
         StudyFormat::Human => {
-            let mut lines = vec![format!("{}: seed {}; {INTERVALS}", results.game, results.seed)];
-            results.tables.iter().for_each(|table| lines.extend(table_lines(table)));
+            let part = results.parts.as_ref().map(|(parts, of)| {
+                let parts: Vec<_> = parts.iter().map(u64::to_string).collect();
+                format!("part {} of {of} of {} games; ", parts.join(", "), results.planned)
+            });
+            let part = part.unwrap_or_default();
+            let mut lines =
+                vec![format!("{}: {part}seed {}; {INTERVALS}", results.game, results.seed)];
+            results.tables.iter().for_each(|table| lines.extend(super::tables::lines(table)));
             lines.join("\n")
         }
     }
-}
-
-fn table_lines(table: &Played) -> Vec<String> {
-    let study = &table.study;
-    let seats = plural(table.seats, "seat");
-    let mut lines = vec![String::new(), format!("{seats}, {} games", study.games)];
-    lines.extend(table.openings.iter().map(opening));
-    if table.dealt_only() {
-        lines.push("  only the set-up is declared, and it was dealt".into());
-        lines.extend(watched(table));
-        return lines;
-    }
-    for (seat, name) in table.names.iter().enumerate() {
-        let won = share(study.won[seat], study.games);
-        lines.push(format!("  {name:<20} wins {won}, by the policy `{}`", table.policies[seat]));
-    }
-    if study.drawn + study.stuck > 0 {
-        lines.push(format!("  {:<20} {}", "nobody", share(study.drawn + study.stuck, study.games)));
-    }
-    if study.stuck > 0 {
-        let how = share(study.stuck, study.games);
-        lines.push(format!("  {:<20} {} games, {how}: too many steps", "cut off", study.stuck));
-    }
-    if study.full > 0 {
-        let how = share(study.full, study.games);
-        lines.push(format!("  {:<20} {} games, {how}", "ended by max_rounds", study.full));
-    }
-    lines.push(format!(
-        "  {:<20} {}  {}",
-        "rounds",
-        spread(&study.rounds),
-        spark(&study.rounds, 32)
-    ));
-    let reshuffles = &study.reshuffles;
-    lines.push(format!("  {:<20} {}", "reshuffles", spread(reshuffles)));
-    let drawn = table.deals.deck_out.ever();
-    if drawn.total() > 0 {
-        let how = share(drawn.total(), table.deals.games);
-        let deals = table.deals.games;
-        let out = spread(&drawn);
-        lines.push(format!(
-            "  {:<20} a pile in {how} of {deals} deals, in round {out}",
-            "draws alone use up"
-        ));
-    }
-    let out = study.deck_out.ever();
-    if out.total() > 0 {
-        let how = share(out.total(), study.games);
-        let first = out.quantile(0.0);
-        lines.push(format!(
-            "  {:<20} in {how}, first in round {first}; {}",
-            "a pile runs out",
-            spread(&out)
-        ));
-    }
-    for (name, counter) in table.counters.iter().zip(&study.counters) {
-        lines.push(format!("  {name:<20} {}  {}", spread(counter), spark(counter, 32)));
-    }
-    lines.extend(watched(table));
-    lines.extend(plays(table));
-    lines
-}
-
-/// When each watched event first held for the first seat.
-fn watched(table: &Played) -> Vec<String> {
-    let (study, mut lines) = (&table.study, Vec::new());
-    for (at, name) in table.watches.iter().enumerate() {
-        let first = study.first[at * table.seats].ever();
-        let seen = share(first.total(), study.games);
-        let who = &table.names[0];
-        lines.push(format!("  {name:<20} held by {who} in {seen}"));
-        if let Some(hands) = table.hands.get(at).copied().flatten() {
-            let exact = table.exact.get(at).and_then(|exact| exact.first());
-            let exact = exact.map(|exact| format!("; exactly {:.2} %", exact * 100.0));
-            let held = share(hands.held, hands.dealt);
-            let exact = exact.unwrap_or_default();
-            lines.push(format!(
-                "  {:<20} in the opening hand of {who} in {held} of {} hands{exact}",
-                "", hands.dealt
-            ));
-        }
-        if let Some(drawn) = table.deals.first.get(at).filter(|_| table.deals.games > 0) {
-            let (drawn, deals) = (drawn.ever(), table.deals.games);
-            let seen = share(drawn.total(), deals);
-            let round = match drawn.total() {
-                0 => String::new(),
-                _ => format!(", first in round {}", spread(&drawn)),
-            };
-            lines.push(format!("  {:<20} by draws alone in {seen} of {deals} deals{round}", ""));
-        }
-        if first.total() > 0 && !table.dealt_only() {
-            lines.push(format!("  {:<20} in games first in round {}", "", spread(&first)));
-        }
-    }
-    lines
-}
-
-/// What an opening hand holds, exactly.
-fn opening(opening: &Opening) -> String {
-    let each = opening.groups.iter().take(10).map(|group| {
-        let some = (1.0 - group.chances[0]) * 100.0;
-        format!("{} {:.3} ({some:.2} %)", group.name, group.mean)
-    });
-    let who = match opening.side.as_str() {
-        "" => "opening hand".to_owned(),
-        side => format!("{side} is dealt"),
-    };
-    let (hand, of) = (opening.hand, opening.of);
-    let each = each.collect::<Vec<_>>().join(", ");
-    format!("  {who:<20} {hand} of {of} cards, exact: mean (at least one): {each}")
-}
-
-/// Cards by how often they are played.
-fn plays(table: &Played) -> Vec<String> {
-    let each = |sum: u64| sum as f64 / table.study.games.max(1) as f64;
-    let mut cards: Vec<_> = table.cards.iter().zip(&table.study.plays).collect();
-    cards.sort_by(|a, b| b.1.cmp(a.1));
-    let played: Vec<_> = cards.iter().filter(|(_, sum)| **sum > 0).take(8).collect();
-    let most = played.iter().map(|(name, sum)| format!("{name} {:.2}", each(**sum)));
-    let mut lines = Vec::new();
-    if !played.is_empty() {
-        lines.push(format!("  {:<20} {}", "plays in a game", most.collect::<Vec<_>>().join(", ")));
-    }
-    let never: Vec<_> =
-        cards.iter().filter(|(_, sum)| **sum == 0).map(|(name, _)| name.as_str()).collect();
-    if !never.is_empty() {
-        let some = never.iter().take(8).copied().collect::<Vec<_>>().join(", ");
-        let more =
-            if never.len() > 8 { format!(", … ({} in all)", never.len()) } else { String::new() };
-        lines.push(format!("  {:<20} {some}{more}", "never played"));
-    }
-    lines
 }

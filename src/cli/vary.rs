@@ -1,5 +1,7 @@
 //! `--vary "Dive=2..10"`: the same games with other numbers of one card.
 
+use serde_json::json;
+
 use super::args::StudyFormat;
 use crate::diag::{Code, Diagnostic, plural, suggest};
 use crate::model::Game;
@@ -56,7 +58,11 @@ pub fn vary(
         all.push((copies, games_alone(&game, plan)?));
     }
     Ok(match format {
-        StudyFormat::Json => serde_json::to_string_pretty(&all).unwrap_or_default(),
+        StudyFormat::Json => {
+            let each = all.iter().map(|(n, results)| json!({ "copies": n, "results": results }));
+            let varied = json!({ "card": vary.card, "varied": each.collect::<Vec<_>>() });
+            serde_json::to_string_pretty(&varied).unwrap_or_default()
+        }
         StudyFormat::Html => super::html::varied(&game.title, &vary.card, &all),
         StudyFormat::Human => lines(&game.title, vary, &all),
     })

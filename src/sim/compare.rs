@@ -30,6 +30,8 @@ pub struct Comparison {
     pub schema: u32,
     /// The game's folder.
     pub game: String,
+    /// The game's title.
+    pub title: String,
     /// The seed.
     pub seed: u64,
     /// How many games for each number of players and each variant.
@@ -91,6 +93,7 @@ pub fn compare(
     let mut found = Comparison {
         schema: super::study::SCHEMA,
         game: game.name.clone(),
+        title: game.title.clone(),
         seed: plan.seed,
         planned: plan.games,
         version: version(game),

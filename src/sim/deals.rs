@@ -9,6 +9,7 @@ use super::lang::{Context, Expr, Node, Place, Selector, Step};
 use super::odds;
 use super::play::Play;
 use super::pool::{KindSet, Pool};
+use super::watched::followed;
 use crate::model::{Deck, Empty, Game};
 use crate::span::Spanned;
 
@@ -26,7 +27,7 @@ const KINDS: usize = 24;
 pub struct Deals {
     /// How many were played.
     pub games: u64,
-    /// For each watched event, the first round in which it held for the first seat.
+    /// For each watched event and each followed seat, the first round in which it held.
     pub first: Vec<Histogram>,
     /// The round in which a pile first had no card to give.
     pub deck_out: Histogram,
@@ -42,9 +43,9 @@ impl Deals {
     }
 
     /// Whether everything was counted once a game.
-    pub fn agrees(&self, watches: usize) -> bool {
+    pub fn agrees(&self, followed: usize) -> bool {
         let mut all = self.first.iter().chain([&self.deck_out]);
-        self.games == 0 || self.first.len() == watches && all.all(|one| one.total() == self.games)
+        self.games == 0 || self.first.len() == followed && all.all(|one| one.total() == self.games)
     }
 }
 
@@ -73,19 +74,21 @@ pub fn deals(
 fn chunk(program: &Program, seed: u64, games: std::ops::Range<u64>) -> Deals {
     let mut table = Table::new(program);
     let mut deals = Deals::default();
-    deals.first.resize(program.watches(), Histogram::default());
+    let followed = program.followed();
+    deals.first.resize(program.watches() * followed.len(), Histogram::default());
     for index in games {
         program.play(&mut table, seed, index, |_| {});
         deals.games += 1;
         deals.deck_out.add(table.deck_out);
-        let firsts = table.first.iter().step_by(program.seats);
-        deals.first.iter_mut().zip(firsts).for_each(|(all, first)| all.add(*first));
+        let firsts = table.first.chunks(program.seats);
+        let firsts = firsts.flat_map(|seats| followed.iter().map(|seat| seats[*seat]));
+        deals.first.iter_mut().zip(firsts).for_each(|(all, first)| all.add(first));
     }
     deals
 }
 
 /// The rules with nothing left in them but draws that come in every round; they end where a pile is empty, and events are
-/// looked for in what the first seat has.
+/// looked for in what the followed seats have.
 fn drawing(game: &Game, read: &Play, players: Option<u32>) -> Option<Program> {
     let (watches, policies) = (read.watches.clone(), read.policies.clone());
     let mut play = Play { watches, policies, ..Play::default() };
@@ -104,7 +107,9 @@ fn drawing(game: &Game, read: &Play, players: Option<u32>) -> Option<Program> {
     let span = game.title_at;
     game.rules.max_rounds = Some(Spanned { value: ROUNDS, span });
     let pool = Pool::new(&game);
-    compile(&pool, &play, players, &[]).ok().filter(|_| draws).map(Program::followed_by_the_first)
+    let followed = followed(&game, read);
+    let program = compile(&pool, &play, players, &[]).ok().filter(|_| draws)?;
+    Some(program.following(followed))
 }
 
 /// An opening hand: of whom, how large, and what is in it.

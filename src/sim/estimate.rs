@@ -9,7 +9,9 @@ pub enum Source {
     Counted,
     /// It is computed over all possible cases.
     Exact,
-    /// It was played in so many games or deals.
+    /// It was dealt so many times.
+    Dealt(u64),
+    /// It was played in so many games.
     Played(u64),
     /// It was played, and is of those games alone in which something came: so many, and of how many.
     Came(u64, u64),
@@ -126,6 +128,22 @@ impl Estimate {
         }
     }
 
+    /// In how many games or deals; nothing where none were needed.
+    pub fn cases(self) -> Option<u64> {
+        match self.source {
+            Source::Counted | Source::Exact => None,
+            Source::Dealt(cases) | Source::Played(cases) | Source::Came(_, cases) => Some(cases),
+        }
+    }
+
+    /// About how many games would tell it from another number, from what they have shown so far.
+    pub fn needs(self, other: Self) -> Option<f64> {
+        let cases = self.cases().max(other.cases())? as f64;
+        let half = (self.high - self.low + other.high - other.low) / 2.0;
+        let needs = cases * (half / (self.value - other.value)).powi(2);
+        Some(needs)
+    }
+
     /// Whether it is surely true, surely false, or open.
     pub fn verdict(self) -> Option<bool> {
         if self.low > NEAR || self.high < -NEAR {
@@ -136,6 +154,21 @@ impl Estimate {
             None
         }
     }
+}
+
+/// A number with so many digits behind the point, and 0 without a sign.
+pub fn fixed(number: f64, digits: usize) -> String {
+    let text = format!("{number:.digits$}");
+    match text.strip_prefix('-') {
+        Some(rest) if !rest.contains(|c: char| c.is_ascii_digit() && c != '0') => rest.to_owned(),
+        _ => text,
+    }
+}
+
+/// The same with its sign, also above 0.
+pub fn signed(number: f64, digits: usize) -> String {
+    let text = fixed(number, digits);
+    if text.starts_with('-') { text } else { format!("+{text}") }
 }
 
 /// Whether two numbers compare so.

@@ -37,6 +37,8 @@ pub struct Study {
     pub stuck: u64,
     /// How many ended because all rounds were played.
     pub full: u64,
+    /// How many ended by a condition while another held as well, for another winner.
+    pub tied: u64,
     /// The first of them in which a rule divided by 0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub zero: Option<u64>,
@@ -90,6 +92,7 @@ impl Study {
         self.drawn += other.drawn;
         self.stuck += other.stuck;
         self.full += other.full;
+        self.tied += other.tied;
         self.zero = self.zero.into_iter().chain(other.zero).min();
         self.steps += other.steps;
         add(&mut self.won, &other.won);
@@ -110,6 +113,7 @@ impl Study {
     fn count(&mut self, table: &Table, program: &Program) {
         self.games += 1;
         self.full += u64::from(table.full);
+        self.tied += u64::from(table.tied());
         self.steps += table.steps();
         match table.over {
             Some(Over::Won(seat)) => self.won[seat] += 1,
@@ -207,7 +211,7 @@ pub fn replay(program: &Program, seed: u64, index: u64) -> Vec<String> {
         Some(Over::Won(seat)) => format!("{} wins in round {}", program.who(seat), table.round),
         _ if table.zero => format!("stopped in round {}: a rule divides by 0", table.round),
         Some(Over::Stuck) => format!("given up in round {}", table.round),
-        _ => format!("nobody wins; {} rounds", table.round),
+        _ => format!("nobody wins; the game ends in round {}", table.round),
     });
     log
 }

@@ -11,6 +11,9 @@ use super::lang::Measure;
 /// Values below this are counted in a list, which takes a fraction of the time of a map.
 const FEW: usize = 256;
 
+/// Fewer values that differ from the commonest say little about a mean.
+const APART: u64 = 30;
+
 /// How often each value came.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "BTreeMap<i64, u64>", into = "BTreeMap<i64, u64>")]
@@ -140,6 +143,47 @@ impl Histogram {
         self.iter().last().map_or(0, |(value, _)| value)
     }
 
+    /// How many values differ from the commonest, and that one.
+    fn apart(&self) -> (u64, i64) {
+        let most = self.iter().max_by_key(|(_, count)| *count).unwrap_or_default();
+        (self.total() - most.1, most.0)
+    }
+
+    /// The mean, within `z` standard deviations.
+    fn mean_within(&self, z: f64) -> Estimate {
+        let (mean, total) = (self.mean(), self.total());
+        let n = total.max(1) as f64;
+        let ends = self.iter().next().zip(self.iter().last());
+        let (least, most) = ends.map_or((0.0, 0.0), |(low, high)| (low.0 as f64, high.0 as f64));
+        // Bernstein's second term keeps rare large values in mind.
+        let half = z * self.deviation() / n.sqrt() + z * z / 2.0 * (most - least + 1.0) / (3.0 * n);
+        let (mut low, mut high) = (mean - half, mean + half);
+        let (apart, common) = self.apart();
+        if apart < APART {
+            // So few may as well be several times as many.
+            let (share, common) = (wilson(apart, total, z).high, common as f64);
+            low = low.min(common - share * (common - least));
+            high = high.max(common + share * (most - common));
+        }
+        if least >= 0.0 {
+            low = low.max(0.0);
+        }
+        Estimate { value: mean, low, high, source: Source::Played(total) }
+    }
+
+    /// What is asked of it; `last` where no more will be counted. A mean stays open while hardly any value differs, as a rare
+    /// one may be large; what was the same to the last counts as always the same.
+    pub fn asked(&self, measure: Measure, z: f64, last: bool) -> Estimate {
+        let mut found = self.measure(measure, z);
+        let (apart, _) = self.apart();
+        if last && apart == 0 && measure != Measure::Chance {
+            (found.low, found.high) = (found.value, found.value);
+        } else if !last && apart < APART && measure == Measure::Mean {
+            (found.low, found.high) = (f64::NEG_INFINITY, f64::INFINITY);
+        }
+        found
+    }
+
     /// What is asked of it, within `z` standard deviations.
     pub fn measure(&self, measure: Measure, z: f64) -> Estimate {
         let total = self.total();
@@ -157,14 +201,7 @@ impl Histogram {
                 }
                 found
             }
-            Measure::Mean => {
-                let (mean, n) = (self.mean(), total.max(1) as f64);
-                let ends = self.iter().next().zip(self.iter().last());
-                let span = ends.map_or(0.0, |(low, high)| (high.0 - low.0) as f64) + 1.0;
-                // Bernstein's second term keeps rare large values in mind.
-                let half = z * self.deviation() / n.sqrt() + z * z / 2.0 * span / (3.0 * n);
-                Estimate { value: mean, low: mean - half, high: mean + half, source }
-            }
+            Measure::Mean => self.mean_within(z),
             Measure::Quantile(share) => {
                 let rank = (share * total as f64).round() as u64;
                 let bounds = wilson(rank, total, z);

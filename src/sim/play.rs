@@ -58,6 +58,15 @@ pub struct Policy {
     pub discard_in: Vec<usize>,
 }
 
+impl Play {
+    /// Goes through all steps of phases and actions, and all that are inside them.
+    pub fn each_step<'s>(&'s self, see: &mut impl FnMut(&'s Step)) {
+        let phases = self.phases.iter().flat_map(|(_, steps)| steps.iter().map(|(_, step)| step));
+        let actions = self.actions.iter().flat_map(|one| one.steps.iter().chain(&one.complete));
+        phases.chain(actions).for_each(|step| each_step(std::slice::from_ref(step), see));
+    }
+}
+
 /// Reads all phrases of the rules; what is wrong goes to `told`.
 pub fn read(pool: &Pool<'_>, told: &mut Vec<Diagnostic>) -> Play {
     let scope = Scope { pool };

@@ -4,19 +4,19 @@ use serde::{Deserialize, Serialize};
 
 use super::deals::{DEALS, Deals, Opening, deals, openings};
 use super::engine::{Policies, Program, compile};
-use super::estimate::wilson;
+use super::estimate::{fixed, wilson};
 use super::games::{Study, divided, play};
 use super::histogram::Histogram;
 use super::lang::seat_number;
 use super::play as rules;
 use super::pool::Pool;
-use super::watched::{HANDS, Hands, exact, hands};
+use super::watched::{HANDS, Hands, exact, followed, hands, shared};
 use crate::diag::{Code, Diagnostic, Severity, plural, suggest};
 use crate::digest::Digest;
 use crate::model::Game;
 
 /// The number of the form; a change that readers must know of raises it.
-pub const SCHEMA: u32 = 1;
+pub const SCHEMA: u32 = 2;
 
 /// What is played.
 #[derive(Clone, Debug)]
@@ -40,6 +40,8 @@ pub struct Results {
     pub schema: u32,
     /// The game's folder.
     pub game: String,
+    /// The game's title.
+    pub title: String,
     /// The seed.
     pub seed: u64,
     /// How many games the whole plan has for each number of players.
@@ -61,19 +63,25 @@ pub struct Played {
     pub names: Vec<String>,
     /// The policy of each seat.
     pub policies: Vec<String>,
+    /// Whether a game can have a winner at all.
+    pub decides: bool,
     /// The names of the counters.
     pub counters: Vec<String>,
     /// The names of the watched events.
     pub watches: Vec<String>,
+    /// Whether a watched event is the table's, the same for all seats.
+    pub shared: Vec<bool>,
     /// The names of the kinds of cards.
     pub cards: Vec<String>,
-    /// For each watched event, its exact chance within the first cards of the first seat, by round from 0.
+    /// The seats, from 0, that events are followed of beside the games: one of all that are dealt and draw alike.
+    pub followed: Vec<usize>,
+    /// For each watched event and each followed seat, its exact chance within the seat's first cards, by round from 0.
     pub exact: Vec<Vec<f64>>,
     /// Opening hands, exact.
     pub openings: Vec<Opening>,
     /// What came of the draws alone, with nothing played or thrown away.
     pub deals: Deals,
-    /// For each watched event of a hand alone, in how many fresh hands of the first seat it was held, apart from the games.
+    /// For each watched event of a hand alone and each followed seat, in how many fresh hands it was held, apart from the games.
     pub hands: Vec<Option<Hands>>,
     /// What came of the games.
     pub study: Study,
@@ -82,7 +90,35 @@ pub struct Played {
 impl Played {
     /// Whether the set-up is all that is declared, so that no round was played.
     pub fn dealt_only(&self) -> bool {
-        self.study.rounds.up_to(0) == self.study.games
+        self.study.games > 0 && self.study.rounds.up_to(0) == self.study.games
+    }
+
+    /// The seats that a watched event is told of, each with its place among those that are followed: those that it came to, or
+    /// surely can; the first if there are none, or if it is the table's.
+    pub fn told(&self, watch: usize) -> Vec<(usize, Option<usize>)> {
+        if self.shared[watch] {
+            return vec![(0, Some(0))];
+        }
+        let came = |seat: &usize| self.study.first[watch * self.seats + seat].ever().total() > 0;
+        let can = |(seat, at): &(usize, Option<usize>)| {
+            let at = at.map(|at| watch * self.followed.len() + at);
+            let exact = at.and_then(|at| self.exact.get(at));
+            let deals = at.and_then(|at| self.deals.first.get(at));
+            came(seat)
+                || exact.is_some_and(|exact| exact.iter().any(|chance| *chance > 0.0))
+                || deals.is_some_and(|deals| deals.ever().total() > 0)
+        };
+        let followed = self.followed.iter().enumerate().map(|(at, seat)| (*seat, Some(at)));
+        let told: Vec<_> = followed.filter(can).collect();
+        let others = (0..self.seats).filter(|seat| told.is_empty() && came(seat));
+        let others: Vec<_> = others.map(|seat| (seat, None)).collect();
+        let first = (told.is_empty() && others.is_empty()).then_some((0, Some(0)));
+        told.into_iter().chain(others).chain(first).collect()
+    }
+
+    /// Whose a watched event is that is told of a seat.
+    pub fn holder(&self, watch: usize, seat: usize) -> &str {
+        if self.shared[watch] { "the table" } else { &self.names[seat] }
     }
 
     /// Whether everything that is counted once a game was counted so many times.
@@ -94,13 +130,15 @@ impl Played {
         u128::from(study.games) == games
             && ends.sum::<u128>() == games
             && study.won.len() == self.seats
-            && study.full <= study.games
+            && study.full.max(study.tied) <= study.games
             && study.plays.len() == self.cards.len()
             && study.counters.len() == self.counters.len()
             && study.first.len() == self.watches.len() * self.seats
             && (self.deals.games == 0 || u128::from(self.deals.games) == games * u128::from(DEALS))
-            && self.deals.agrees(self.watches.len())
-            && self.hands.len() == self.watches.len()
+            && self.deals.agrees(self.watches.len() * self.followed.len())
+            && self.hands.len() == self.watches.len() * self.followed.len()
+            && self.shared.len() == self.watches.len()
+            && self.followed.iter().all(|seat| *seat < self.seats)
             && self.hands.iter().flatten().all(|hands| {
                 u128::from(hands.dealt) == games * u128::from(HANDS) && hands.held <= hands.dealt
             })
@@ -114,7 +152,12 @@ pub fn tables(game: &Game, asked: &[u32]) -> Vec<Option<u32>> {
     if !game.rules.sides.is_empty() {
         return vec![None];
     }
-    let all = if asked.is_empty() { (least..=most).collect() } else { asked.to_vec() };
+    let mut all: Vec<u32> = if asked.is_empty() { (least..=most).collect() } else { Vec::new() };
+    for one in asked {
+        if !all.contains(one) {
+            all.push(*one);
+        }
+    }
     all.into_iter().map(Some).collect()
 }
 
@@ -258,6 +301,7 @@ fn results(game: &Game, plan: &Plan, dealt: bool) -> Result<Results, Vec<Diagnos
     let mut results = Results {
         schema: SCHEMA,
         game: game.name.clone(),
+        title: game.title.clone(),
         seed: plan.seed,
         planned: plan.games,
         version: version(game),
@@ -269,7 +313,7 @@ fn results(game: &Game, plan: &Plan, dealt: bool) -> Result<Results, Vec<Diagnos
         return Err(told);
     }
     let read = rules::read(&Pool::new(game), &mut Vec::new());
-    let openings = openings(game);
+    let (openings, followed) = (openings(game), followed(game, &read));
     let games = at(part.saturating_sub(1))..at(part);
     for players in tables(game, &plan.players) {
         let program = program(game, players, &plan.policies)?;
@@ -279,9 +323,12 @@ fn results(game: &Game, plan: &Plan, dealt: bool) -> Result<Results, Vec<Diagnos
             seats: program.seats,
             names: (0..program.seats).map(|seat| program.who(seat)).collect(),
             policies: program.policies.clone(),
+            decides: program.decides(),
             counters: program.counter_names(),
             watches: game.rules.watches.iter().map(|watch| watch.name.value.clone()).collect(),
+            shared: shared(game, &read),
             cards: program.kinds.clone(),
+            followed: followed.clone(),
             exact: exact(game, program.seats),
             openings: openings.clone(),
             deals: match dealt {
@@ -290,7 +337,7 @@ fn results(game: &Game, plan: &Plan, dealt: bool) -> Result<Results, Vec<Diagnos
             },
             hands: match dealt {
                 true => hands(game, plan.seed, &games),
-                false => vec![None; game.rules.watches.len()],
+                false => vec![None; game.rules.watches.len() * followed.len()],
             },
             study,
         });
@@ -428,7 +475,7 @@ pub fn spread(histogram: &Histogram) -> String {
 pub fn mean(histogram: &Histogram) -> String {
     let half = SHOWN * histogram.deviation() / (histogram.total().max(1) as f64).sqrt();
     let mean = histogram.mean();
-    format!("{mean:.3} ({:.3} … {:.3})", mean - half, mean + half)
+    format!("{} ({} … {})", fixed(mean, 3), fixed(mean - half, 3), fixed(mean + half, 3))
 }
 
 /// A histogram as a line of little bars, at most `width` of them.

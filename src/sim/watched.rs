@@ -25,47 +25,114 @@ pub const HANDS: u64 = 10;
 /// Rounds that are compared with exact odds.
 const COMPARED: u32 = 12;
 
-/// The chance of each watched event among all cards that the first seat has seen, by round, as long as the deck has cards
-/// for every draw of `seats`.
+/// The seats, from 0, that events are followed of: one of all that are dealt and draw alike.
+pub fn followed(game: &Game, read: &rules::Play) -> Vec<usize> {
+    let mut known: Vec<Vec<String>> = Vec::new();
+    let mut seats = Vec::new();
+    for (seat, side) in game.rules.sides.iter().enumerate() {
+        let side = side.value.as_str();
+        let mut cards = Vec::new();
+        for deal in &game.rules.deals {
+            if deal.side.as_ref().is_none_or(|one| one.value == side) {
+                cards.push(format!("{} {} {}", deal.n.value, deal.from.value, deal.to.value));
+            }
+        }
+        for (who, steps) in &read.phases {
+            let mine = *who == Who::Each || matches!(who, Who::Side(one) if one.value == side);
+            for (_, step) in steps.iter().filter(|_| mine) {
+                if let Step::Draw { n, fill, from, to } = step {
+                    let name = |place: &Option<Place>| place.as_ref().map(|one| one.name.clone());
+                    cards.push(format!("{:?} {fill} {:?} {:?}", n.node, name(from), name(to)));
+                }
+            }
+        }
+        if !known.contains(&cards) {
+            known.push(cards);
+            seats.push(seat);
+        }
+    }
+    if seats.is_empty() { vec![0] } else { seats }
+}
+
+/// Of each watched event, whether it is the table's: it looks at nothing that each player has.
+pub fn shared(game: &Game, read: &rules::Play) -> Vec<bool> {
+    let (zones, vars) = (&game.rules.zones, &game.rules.vars);
+    let each = |place: &Place| {
+        place.owner.as_deref().is_none_or(|owner| ["me", "enemy", "active"].contains(&owner))
+            && (zones.iter().any(|zone| zone.each && zone.name.value == place.name)
+                || vars.iter().any(|var| var.each && var.name.value == place.name))
+    };
+    let of = |(_, when): &(String, Expr)| {
+        let mut own = false;
+        visit(when, &mut |inner| {
+            if let Node::Place(place)
+            | Node::Pick(place, _)
+            | Node::Over(_, place, _, _)
+            | Node::Out(place) = &inner.node
+            {
+                own |= each(place);
+            }
+        });
+        !own
+    };
+    read.watches.iter().map(of).collect()
+}
+
+/// The chance of each watched event among all cards that each followed seat has seen, by round, as long as the deck has
+/// cards for every draw of `seats`.
 pub fn exact(game: &Game, seats: usize) -> Vec<Vec<f64>> {
     let pool = Pool::new(game);
     let read = rules::read(&pool, &mut Vec::new());
-    let pace = Pace::of(&pool, &read, seats as u64);
-    let curve = |when: &Expr| {
-        let Some((pace, opening)) = pace.as_ref().zip(opening(&pool, when)) else {
-            return Vec::new();
-        };
+    let curve = |when: &Expr, seat: usize| {
+        let side = side_of(&pool, seat);
+        let Some(opening) = opening(&pool, side.clone(), when) else { return Vec::new() };
+        let pace = Pace::of(&pool, &read, seats as u64, &opening.pile, side.as_deref());
         // What comes and may go again is compared in the opening hand alone.
-        let last = if grows(when) { pace.rounds(pool.copies(&opening.of)) } else { 0 };
+        let pace = pace.filter(|_| grows(when));
+        let (opening, size) = (opening.draw.n, opening.draw.of);
+        let last = pace.as_ref().map_or(0, |pace| pace.rounds(pool.copies(&size)));
         let rounds = (0..=last).map_while(|round| {
-            let draw = odds::Draw { of: opening.of.clone(), n: opening.n + round * pace.mine };
+            let n = opening + round * pace.as_ref().map_or(0, |pace| pace.mine);
+            let draw = odds::Draw { of: size.clone(), n };
             // Twelve digits are read back from a file as they were written.
             let short = |chance: f64| (chance * 1e12).round() / 1e12;
             odds::hand(&pool, &draw, when).ok().map(|found| short(found.chance()))
         });
         rounds.collect()
     };
-    read.watches.iter().map(|(_, when)| curve(when)).collect()
+    each(game, &read, curve)
 }
 
-/// In how many fresh hands each watched event holds, of those that belong to these games.
+/// In how many fresh hands of each followed seat each watched event holds, of those that belong to these games.
 pub fn hands(game: &Game, seed: u64, games: &Range<u64>) -> Vec<Option<Hands>> {
     let pool = Pool::new(game);
     let read = rules::read(&pool, &mut Vec::new());
     let hands = games.start * HANDS..games.end * HANDS;
-    let count = |when: &Expr| {
-        let deals = odds::Deals::new(&pool, &opening(&pool, when)?, when).ok()?;
+    let count = |when: &Expr, seat: usize| {
+        let opening = opening(&pool, side_of(&pool, seat), when)?;
+        let deals = odds::Deals::new(&pool, &opening.draw, when).ok()?;
         let dealt = hands.end - hands.start;
         Some(Hands { dealt, held: deals.held(seed, hands.clone()) })
     };
-    read.watches.iter().map(|(_, when)| count(when)).collect()
+    each(game, &read, count)
 }
 
-/// The opening hand of the first seat, if that is all that an event looks at.
-fn opening(pool: &Pool<'_>, when: &Expr) -> Option<odds::Draw> {
-    let side = pool.game.rules.sides.first().map(|side| side.value.clone());
-    let drawn = || odds::draw(pool, &Context::Opening(side), when).ok().flatten();
-    hand_alone(when).then(drawn).flatten()
+/// Something of each watched event and each seat that is followed, event by event.
+fn each<T>(game: &Game, read: &rules::Play, of: impl Fn(&Expr, usize) -> T) -> Vec<T> {
+    let seats = followed(game, read);
+    let of =
+        |(_, when): &(String, Expr)| seats.iter().map(|seat| of(when, *seat)).collect::<Vec<_>>();
+    read.watches.iter().flat_map(of).collect()
+}
+
+fn side_of(pool: &Pool<'_>, seat: usize) -> Option<String> {
+    pool.game.rules.sides.get(seat).map(|side| side.value.clone())
+}
+
+/// The opening hand of a side, if that is all that an event looks at.
+fn opening(pool: &Pool<'_>, side: Option<String>, when: &Expr) -> Option<odds::Drawn> {
+    let drawn = || odds::drawn(pool, &Context::Opening(side), when).ok().flatten();
+    hand_alone(when).then(drawn).flatten()?.pop()
 }
 
 /// How fast cards leave the deck, where that is the same in every round.
@@ -74,23 +141,30 @@ struct Pace {
     dealt: u64,
     /// How many all seats together draw in a round.
     all: u64,
-    /// How many the first seat draws.
+    /// How many the side draws.
     mine: u32,
 }
 
 impl Pace {
-    /// The draws that come in every round; nothing where they differ, or where the first seat's cards come from elsewhere.
-    fn of(pool: &Pool<'_>, read: &rules::Play, seats: u64) -> Option<Self> {
+    /// The draws of a side from a pile that come in every round; nothing where they differ, or where its cards come from
+    /// elsewhere.
+    fn of(
+        pool: &Pool<'_>,
+        read: &rules::Play,
+        seats: u64,
+        pile: &str,
+        side: Option<&str>,
+    ) -> Option<Self> {
         let rules = &pool.game.rules;
         let each = |name: &str| rules.zone(name).is_some_and(|zone| zone.each);
-        // Of decks that each player has, the first seat's is looked at.
-        let (own, side) = (each("deck"), rules.sides.first().map(|side| side.value.as_str()));
+        // Of decks that each player has, the side's own is looked at.
+        let own = each(pile);
         let mut pace = Self { dealt: 0, all: 0, mine: 0 };
         for deal in &rules.deals {
             let first = deal.side.as_ref().is_none_or(|one| Some(one.value.as_str()) == side);
-            if deal.from.value != "deck" {
+            if deal.from.value != pile {
                 // Another pile is dealt from, which may be the hand's.
-                (deal.to.value != "hand").then_some(())?;
+                (deal.to.value != "hand" || !first).then_some(())?;
             } else if !own {
                 let served = each(&deal.to.value) && deal.side.is_none();
                 pace.dealt += u64::from(deal.n.value) * if served { seats } else { 1 };
@@ -106,10 +180,11 @@ impl Pace {
             };
             for (_, step) in steps {
                 let Step::Draw { n, fill: false, from, to } = step else { continue };
-                let named = |place: &Option<Place>, name: &str| {
-                    place.as_ref().is_none_or(|place| place.owner.is_none() && place.name == name)
+                let named = |place: &Option<Place>, name: &str, left_out: &str| match place {
+                    Some(place) => place.owner.is_none() && place.name == name,
+                    None => name == left_out,
                 };
-                let (out, into) = (named(from, "deck"), named(to, "hand"));
+                let (out, into) = (named(from, pile, "deck"), named(to, "hand", "hand"));
                 let Node::Number(n) = n.node else { return None };
                 if out && (mine || !own) {
                     pace.all += n as u64 * if own { 1 } else { times };

@@ -448,7 +448,7 @@ fn a_card_shows_a_board_that_is_not_printed_itself() {
     one(&with(shown), "templates/card.svg:1:", "there is no table `12a 30.0 10.0 Flare`");
     assert_eq!(
         with(
-            "{% set m = board(name=\"rim\") %}{{ m.cells | length }}{{ neighbours(board=\"rim\", cell=\"1\") | length }}"
+            "{% set m = board(name=\"rim\") %}<text x=\"9\" y=\"20\">{{ m.cells | length }}{{ neighbours(board=\"rim\", cell=\"1\") | length }}</text>"
         ),
         [""; 0]
     );

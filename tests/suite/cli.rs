@@ -555,7 +555,7 @@ fn a_simulation_is_told_replayed_varied_and_drawn() {
     assert!(run(&["--policy", "Convoy=random"]).contains("by the policy `random`"));
     let replayed = run(&["--replay", "17"]);
     assert!(
-        replayed.starts_with("Wolf Pack, game 17, seed 1\nSet-up\n  Wolf Pack is dealt "),
+        replayed.starts_with("Wolf Pack, game 17 (the first is game 0), seed 1\n2 seats: Wolf Pack (policy `Wolf Pack`), Convoy (policy `Convoy`)\nSet-up\n  "),
         "{replayed}"
     );
     assert!(
@@ -600,8 +600,8 @@ fn a_simulation_is_told_replayed_varied_and_drawn() {
     }
     let page = run(&["--compare", "Convoy=random", "--format", "html"]);
     assert!(
-        page.contains("`random`")
-            && page.contains("difference from `as declared`")
+        page.contains("“random”")
+            && page.contains("difference from “as declared”")
             && page.contains("an even share")
     );
     let object = run(&["--compare", "Convoy=random", "--format", "json"]);

@@ -228,13 +228,11 @@ fn games_that_are_cut_off_are_counted_apart() {
 #[test]
 fn a_replay_begins_with_the_hands_that_are_dealt() {
     let log = replay(&compiled(&sample("wolf-pack"), None), 5, 0);
-    assert_eq!(log[0], "Set-up");
-    assert!(
-        log[1].starts_with("  Wolf Pack is dealt ") && log[1].matches(',').count() == 4,
-        "{}",
-        log[1]
-    );
-    assert!(log[2].starts_with("  Convoy is dealt ") && log[3] == "Round 1", "{log:#?}");
+    assert_eq!((log[0].as_str(), log[3].as_str()), ("Set-up", "Round 1"), "{log:#?}");
+    for (line, side) in log[1..3].iter().zip(["Wolf Pack", "Convoy"]) {
+        assert!(line.ends_with(&format!(": deck → {side}'s hand")), "{line}");
+        assert_eq!(line.matches(';').count(), 4, "{line}");
+    }
 }
 
 #[test]

@@ -31,17 +31,33 @@ impl Measured {
                 Some((a, b)) if b > 1 && b < 1_000_000 => format!("{value} (exact: {a}/{b})"),
                 _ => format!("{value} (exact)"),
             },
-            Source::Played(games) => format!("{value} ({}, {games} games)", self.bounds()),
+            Source::Dealt(deals) => format!("{value} ({}{deals} deals)", self.bounds()),
+            Source::Played(games) => format!("{value} ({}{games} games)", self.bounds()),
             Source::Came(came, games) => {
                 let bounds = self.bounds();
-                format!("{value} ({bounds}, in the {came} of {games} games in which it came)")
+                format!("{value} ({bounds}in the {came} of {games} games in which it came)")
             }
         }
     }
 
+    /// How it is known, in a word for programs.
+    pub fn how(&self) -> &'static str {
+        match self.estimate.source {
+            Source::Counted => "counted",
+            Source::Exact => "exact",
+            Source::Dealt(_) => "dealt",
+            Source::Played(_) | Source::Came(..) => "played",
+        }
+    }
+
     fn bounds(&self) -> String {
-        let low = shown(self.measure, self.estimate.low);
-        let high = shown(self.measure, self.estimate.high);
-        format!("between {low} and {high}")
+        let Estimate { low, high, .. } = self.estimate;
+        if self.measure == Some(Measure::Mean) && low == high {
+            return "the same in all ".into();
+        }
+        if low.is_infinite() {
+            return "open after ".into();
+        }
+        format!("between {} and {}, ", shown(self.measure, low), shown(self.measure, high))
     }
 }

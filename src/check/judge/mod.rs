@@ -7,19 +7,22 @@ mod value;
 use crate::diag::{Code, Diagnostic, plural};
 use crate::model::Check;
 use crate::sim::engine::NEVER;
-use crate::sim::estimate::{Estimate, Source};
+use crate::sim::estimate::{Estimate, Source, fixed};
 use crate::sim::lang::{
     Binary, CardFunction, Expr, Fault, Measure, Node, Scope, Text, Unary, expression,
 };
 use crate::sim::play::Play;
 use crate::sim::pool::Pool;
 
-use super::games::{Games, askable};
+use super::games::{FIRST, Games, askable};
 use super::{Effort, Row, Verdict};
 
 pub use measured::Measured;
 pub use value::{Asker, in_games};
 use value::{needs_players, played};
+
+/// The most deals for one check that names no budget.
+const DEALS: u64 = 1_000_000;
 
 /// A check that is read, for a number of players where that matters.
 struct Asked<'c> {
@@ -90,14 +93,12 @@ pub fn judge(
         })
         .collect();
     for (one, prepared) in asked.iter().zip(prepared) {
-        let answered = prepared.and_then(|()| {
-            let asker = Asker::new(pool, one.players);
-            match played(&one.expr) {
-                true => games.ask(one.check, &one.expr, &asker),
-                false => asker.ask(&one.expr),
-            }
+        let asker = Asker::new(pool, one.players);
+        let answered = prepared.and_then(|()| match played(&one.expr) {
+            true => games.ask(one.check, &one.expr, &asker),
+            false => counted(one, &asker, effort),
         });
-        let mut row = answer(one, answered, told);
+        let mut row = answer(one, answered, asker.needs(), told);
         if played(&one.expr) {
             doubt(one, games.cut_off(one.players), &mut row, told);
         }
@@ -105,6 +106,23 @@ pub fn judge(
     }
     rows.sort_by_key(|row| row.span.start);
     rows
+}
+
+/// Answers a check without games; hands that are too many to count are dealt until they decide it.
+fn counted(asked: &Asked<'_>, asker: &Asker<'_, '_>, effort: &Effort) -> Answer {
+    let budget = asked.check.budget.map_or(DEALS, u64::from).max(1);
+    let mut goal = FIRST.min(budget);
+    loop {
+        let last = goal >= budget;
+        asker.settle(last);
+        asker.deal(effort.seed, goal);
+        let answer = asker.ask(&asked.expr)?;
+        let dealt = answer.1.iter().any(|one| matches!(one.estimate.source, Source::Dealt(_)));
+        if last || !dealt || answer.0.verdict().is_some() {
+            return Ok(answer);
+        }
+        goal = (goal * 2).min(budget);
+    }
 }
 
 /// The numbers of players that a check is asked for.
@@ -130,12 +148,18 @@ fn row(check: &Check, players: Option<u32>, verdict: Verdict, found: String) -> 
         players,
         verdict,
         found,
+        measured: Vec::new(),
         span: check.that.span,
     }
 }
 
 /// The verdict of a check that was asked; what is wrong is told.
-fn answer(asked: &Asked<'_>, answered: Answer, told: &mut Vec<Diagnostic>) -> Row {
+fn answer(
+    asked: &Asked<'_>,
+    answered: Answer,
+    needs: Option<f64>,
+    told: &mut Vec<Diagnostic>,
+) -> Row {
     let Asked { check, players, .. } = asked;
     match answered {
         Ok((estimate, measured)) => {
@@ -145,8 +169,8 @@ fn answer(asked: &Asked<'_>, answered: Answer, told: &mut Vec<Diagnostic>) -> Ro
                 Some(false) => Verdict::Failed,
                 None => Verdict::Undecided,
             };
-            told.extend(message(asked, verdict, &measured, estimate));
-            row(check, *players, verdict, found)
+            told.extend(message(asked, verdict, &measured, estimate, needs));
+            Row { measured, ..row(check, *players, verdict, found) }
         }
         Err(fault) => {
             told.push(fault.diagnostic(&check.that));
@@ -196,6 +220,7 @@ fn message(
     verdict: Verdict,
     measured: &[Measured],
     estimate: Estimate,
+    needs: Option<f64>,
 ) -> Option<Diagnostic> {
     let Asked { check, players, .. } = asked;
     let with = players.map(|many| format!(" with {}", plural(many as usize, "player")));
@@ -211,11 +236,8 @@ fn message(
             }
         }
         Verdict::Undecided => {
-            let games = match estimate.source {
-                Source::Played(games) | Source::Came(_, games) => games,
-                _ => 0,
-            };
-            let message = format!("`{name}` is not decided{with} after {games} games");
+            let games = estimate.cases().unwrap_or(0);
+            let message = format!("`{name}` is not decided{with} after {games} {}", of(estimate));
             Diagnostic::warning(Code::CHECK_UNDECIDED, message)
         }
     };
@@ -236,9 +258,38 @@ fn message(
         None => diagnostic.at(check.that.span),
     };
     let reason = Some(check.reason.clone()).filter(|reason| !reason.is_empty());
-    let budget = (verdict == Verdict::Undecided)
-        .then(|| "give it a larger `budget`, or a limit farther from what was found".to_owned());
+    let budget = (verdict == Verdict::Undecided).then(|| enough(estimate, needs));
     Some(diagnostic.help_if(reason).help_if(budget))
+}
+
+/// What was played or dealt, in a word.
+fn of(estimate: Estimate) -> &'static str {
+    if matches!(estimate.source, Source::Dealt(_)) { "deals" } else { "games" }
+}
+
+/// How many games would decide a check, and what else would.
+fn enough(estimate: Estimate, needs: Option<f64>) -> String {
+    let limit = "a limit farther from what was found";
+    let games = estimate.cases().unwrap_or(0) as f64;
+    match needs.filter(|needs| (games..1e12).contains(needs)) {
+        Some(needs) => {
+            // Two digits say all that is known.
+            let digit = 10_f64.powf(needs.log10().floor() - 1.0).max(1.0);
+            let needs = grouped(((needs / digit).ceil() * digit) as u64);
+            let of = of(estimate);
+            format!("about {needs} {of} would decide it: give it a larger `budget`, or {limit}")
+        }
+        None => {
+            format!("give it a larger `budget`, or better {limit}, as hardly any number decides it")
+        }
+    }
+}
+
+/// A number with its digits in groups: 1,300,000.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let groups = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy);
+    groups.collect::<Vec<_>>().join(",")
 }
 
 /// What a check asks of games, for those who play them.
@@ -247,12 +298,12 @@ pub type Answer = Result<(Estimate, Vec<Measured>), Fault>;
 /// A share of cases as a percentage with as many digits as say something.
 pub fn percent(share: f64) -> String {
     let digits = if share > 0.0 && share < 0.001 { 5 } else { 3 };
-    format!("{:.digits$} %", share * 100.0)
+    format!("{} %", fixed(share * 100.0, digits))
 }
 
 /// A number as a person writes it.
 pub fn plain(number: f64) -> String {
-    let text = format!("{number:.4}");
+    let text = fixed(number, 4);
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 

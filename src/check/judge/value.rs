@@ -3,6 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::ops::Range;
 
+use super::super::games::SURE;
 use super::{Answer, Measured};
 use crate::diag::suggest;
 use crate::sim::estimate::{Estimate, Source};
@@ -10,7 +11,7 @@ use crate::sim::lang::{
     Binary, CardFunction, Compare, Context, Expr, Fault, Function, MOST_NEEDS, Measure, Node, Over,
     Place, Selector, Unary,
 };
-use crate::sim::odds::{self, deck_of, only_dice};
+use crate::sim::odds::{self, Drawn, Refused, deck_of, only_dice};
 use crate::sim::play::visit;
 use crate::sim::pool::{KindSet, Pool};
 
@@ -52,6 +53,10 @@ pub struct Asker<'p, 'g> {
     measured: RefCell<Vec<Measured>>,
     /// Whether no more games will be played.
     settled: Cell<bool>,
+    /// The seed of deals, and how many are dealt where odds cannot be counted.
+    deals: Cell<(u64, u64)>,
+    /// About how many games would decide what is left open.
+    needs: Cell<Option<f64>>,
 }
 
 type Found = Result<Estimate, Fault>;
@@ -59,7 +64,14 @@ type Found = Result<Estimate, Fault>;
 impl<'p, 'g> Asker<'p, 'g> {
     /// Asks for a number of players.
     pub fn new(pool: &'p Pool<'g>, players: Option<u32>) -> Self {
-        Self { pool, players, measured: RefCell::default(), settled: Cell::new(false) }
+        Self {
+            pool,
+            players,
+            measured: RefCell::default(),
+            settled: Cell::new(false),
+            deals: Cell::default(),
+            needs: Cell::default(),
+        }
     }
 
     /// The number of players that is asked for.
@@ -72,9 +84,20 @@ impl<'p, 'g> Asker<'p, 'g> {
         self.settled.set(settled);
     }
 
+    /// Sets how many hands are dealt where there are too many to count.
+    pub fn deal(&self, seed: u64, deals: u64) {
+        self.deals.set((seed, deals));
+    }
+
+    /// About how many games or deals would decide what was left open at last; nothing where no number is known to.
+    pub fn needs(&self) -> Option<f64> {
+        self.needs.get().filter(|needs| needs.is_finite())
+    }
+
     /// Whether a chance `== 0` or `== 1` holds because all games bear it out; the bound is told with it.
     fn borne_out(&self, left: Estimate, compare: Compare, right: Estimate) -> bool {
-        let played = matches!(left.source, Source::Played(_)) && right.low == right.high;
+        let played =
+            matches!(left.source, Source::Played(_) | Source::Dealt(_)) && right.low == right.high;
         let end = left.value == 0.0 && left.low == 0.0 || left.value == 1.0 && left.high == 1.0;
         self.settled.get()
             && compare == Compare::Equal
@@ -99,6 +122,7 @@ impl<'p, 'g> Asker<'p, 'g> {
     /// Something in it cannot be asked.
     pub fn ask_with(&self, expr: &Expr, games: &dyn Fn(&Expr) -> Found) -> Answer {
         self.measured.take();
+        self.needs.take();
         let estimate = self.value(expr, games)?;
         Ok((estimate, self.measured.take()))
     }
@@ -174,7 +198,7 @@ impl<'p, 'g> Asker<'p, 'g> {
             Node::Measure(measure, context, body) => {
                 self.measure(expr, *measure, context, body, games)
             }
-            Node::Dice(..) | Node::Hits(..) | Node::Extreme(..) | Node::Wins(_) => {
+            Node::Dice(..) | Node::Hits(..) | Node::Extreme(..) | Node::Wins(_) | Node::Out(_) => {
                 let message = "this differs from game to game";
                 let help = "ask for its chance or mean: `P(…)`, `mean(…)`";
                 Err(Fault::new(expr.range.clone(), message, help))
@@ -205,6 +229,10 @@ impl<'p, 'g> Asker<'p, 'g> {
                 true => Estimate::certain(1.0, left.source),
                 false => left.compare(*compare, right),
             };
+            if held.verdict().is_none() {
+                self.needs
+                    .set(self.needs.get().into_iter().chain(left.needs(right)).reduce(f64::max));
+            }
             all = all.extreme(held, false);
             left = right;
         }
@@ -227,13 +255,27 @@ impl<'p, 'g> Asker<'p, 'g> {
             Context::Roll(dice) => odds::dice(dice, body)?,
             Context::End | Context::Turn(_) => odds::dice(&[], body)?,
             Context::Opening(_) | Context::Seen(..) => {
-                let draw = odds::draw(self.pool, context, body)?
+                let drawn = odds::drawn(self.pool, context, body)?
                     .ok_or_else(|| Fault::new(expr.range.clone(), "no cards are drawn", ""))?;
-                odds::hand(self.pool, &draw, body)?
+                match odds::places(self.pool, &drawn, body) {
+                    Ok(distribution) => distribution,
+                    Err(Refused::Fault(fault)) => return Err(fault),
+                    Err(Refused::Many) => return self.dealt(expr, measure, &drawn, body),
+                }
             }
         };
         let fraction = (measure == Measure::Chance).then(|| distribution.fraction()).flatten();
         Ok(self.note(expr, Some(measure), distribution.measure(measure), fraction))
+    }
+
+    /// Deals, where there are too many combinations to count.
+    fn dealt(&self, expr: &Expr, measure: Measure, drawn: &[Drawn], body: &Expr) -> Found {
+        let (seed, deals) = self.deals.get();
+        let chance = measure == Measure::Chance;
+        let histogram = odds::dealt(self.pool, drawn, body, chance, (seed, 0..deals))?;
+        let found = histogram.asked(measure, SURE, self.settled.get());
+        let estimate = Estimate { source: Source::Dealt(histogram.total()), ..found };
+        Ok(self.note(expr, Some(measure), estimate, None))
     }
 
     fn place(&self, expr: &Expr, place: &Place) -> Found {

@@ -19,7 +19,7 @@ pub fn page(results: &Results) -> String {
         "Seed {}; {} games for each number of players; {INTERVALS}",
         results.seed, results.planned
     );
-    draw(&results.game, &note, &charts)
+    draw(&results.title, &note, &charts)
 }
 
 /// The page of policies that were compared: a chart of each measure, a row for each variant.
@@ -56,7 +56,7 @@ pub fn compared(found: &Comparison) -> String {
         "Policies compared; seed {}; {} games for each; {INTERVALS}",
         found.seed, found.planned
     );
-    draw(&found.game, &note, &charts)
+    draw(&found.title, &note, &charts)
 }
 
 /// How much oftener a seat wins under each variant than under the first.
@@ -126,5 +126,19 @@ fn draw(title: &str, note: &str, charts: &[Chart]) -> String {
     let drawn =
         tera.add_raw_template("page.html", &text).and_then(|()| tera.render("page.html", &context));
     // The template is our own, and a test draws it: a fault is shown, not hidden.
-    drawn.unwrap_or_else(|error| error.to_string())
+    let drawn = drawn.unwrap_or_else(|error| error.to_string());
+    drawn.lines().map(quoted).collect::<Vec<_>>().join("\n") + "\n"
+}
+
+/// A line with names in quotes, as people write them, in place of backticks.
+fn quoted(line: &str) -> String {
+    let parts: Vec<_> = line.split('`').collect();
+    if parts.len() % 2 == 0 {
+        return line.into();
+    }
+    let mut signs = ['“', '”'].into_iter().cycle();
+    parts[1..].iter().fold(parts[0].to_owned(), |mut line, part| {
+        line.extend(signs.next());
+        line + part
+    })
 }

@@ -17,20 +17,22 @@ pub fn charts(table: &Played) -> Vec<Chart> {
     let seats = format!("{}, {} games", plural(table.seats, "seat"), study.games);
     if table.dealt_only() {
         let mut charts: Vec<Chart> = table.openings.iter().map(opening).collect();
-        charts.extend((0..table.watches.len()).map(|at| first(table, at, &seats)));
+        charts.extend(watched(table, &seats));
         return charts;
     }
-    let mut charts = vec![wins(table, &seats)];
+    let mut charts: Vec<Chart> = table.decides.then(|| wins(table, &seats)).into_iter().collect();
     charts.extend(table.openings.iter().map(opening));
     charts.push(columns("Length of a game", "rounds", &study.rounds, study.games, &seats));
     charts.extend(out(table, &seats));
-    charts.extend((0..table.watches.len()).map(|at| first(table, at, &seats)));
+    charts.extend(watched(table, &seats));
     for (name, counter) in table.counters.iter().zip(&study.counters) {
         let title = format!("`{name}` at the end");
         charts.push(columns(&title, "value at the end", counter, study.games, &seats));
     }
     charts.extend(lead(table, &seats));
-    charts.push(plays(table, &seats));
+    if table.study.plays.iter().any(|plays| *plays > 0) {
+        charts.push(plays(table, &seats));
+    }
     charts
 }
 
@@ -46,6 +48,7 @@ fn wins(table: &Played, seats: &str) -> Chart {
         ("nobody", study.drawn, study.drawn > 0),
         ("cut off: too many steps", study.stuck, true),
         ("of all, ended by `max_rounds`", study.full, study.full > 0),
+        ("of all, several ends at once", study.tied, study.tied > 0),
     ];
     let others = others.into_iter().filter(|(_, _, shown)| *shown);
     marks.extend(others.map(|(what, games, _)| share(what, games, study.games)));
@@ -144,17 +147,29 @@ fn out(table: &Played, seats: &str) -> Vec<Chart> {
     charts.collect()
 }
 
-/// When an event first holds: in hand, among all cards drawn, and exactly.
-fn first(table: &Played, at: usize, seats: &str) -> Chart {
+/// A chart of each watched event and each seat that it is told of.
+fn watched(table: &Played, seats: &str) -> Vec<Chart> {
+    let each = |at: usize| table.told(at).into_iter().map(move |who| first(table, at, who, seats));
+    (0..table.watches.len()).flat_map(each).collect()
+}
+
+/// When an event first holds for a seat: in hand, among all cards drawn, and exactly.
+fn first(
+    table: &Played,
+    at: usize,
+    (seat, followed): (usize, Option<usize>),
+    seats: &str,
+) -> Chart {
     let (study, deals) = (&table.study, &table.deals);
-    let held = &study.first[at * table.seats];
+    let held = &study.first[at * table.seats + seat];
+    let beside = followed.map_or(usize::MAX, |followed| at * table.followed.len() + followed);
     let shares = |histogram: &Histogram, games: u64| {
         let share = |round| histogram.up_to(round) as f64 / games.max(1) as f64;
         (0..=FOLLOWED).map(share).collect::<Vec<_>>()
     };
     let mut series = Vec::new();
-    let exact = table.exact.get(at).filter(|exact| !exact.is_empty());
-    if let Some(seen) = deals.first.get(at).filter(|_| deals.games > 0 && exact.is_some()) {
+    let exact = table.exact.get(beside).filter(|exact| !exact.is_empty());
+    if let Some(seen) = deals.first.get(beside).filter(|_| deals.games > 0 && exact.is_some()) {
         let (sign, name) = ("cross", "among all cards drawn so far, simulated".to_owned());
         series.push(Series { sign, name, values: shares(seen, deals.games) });
     }
@@ -172,7 +187,7 @@ fn first(table: &Played, at: usize, seats: &str) -> Chart {
     let rounds = 0..=FOLLOWED;
     let marks = rounds.map(|round| share(round.to_string(), held.up_to(round), study.games));
     let chart = Chart {
-        title: format!("`{}` has come to {}", table.watches[at], table.names[0]),
+        title: format!("`{}` has come to {}", table.watches[at], table.holder(at, seat)),
         note: format!(
             "{seats}; columns: it has held by that round, as cards are played and thrown away; round 0 is the opening hand"
         ),

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use super::outlook::{decides, open};
+use super::told::Words;
 use super::{
     ActionOp, Cards, DealOp, EmptyOp, EndOp, Over, Owner, PhaseOp, Plan, Program, VarInfo, VarRef,
     WhoOp, ZoneInfo, ZoneRef,
@@ -115,7 +117,7 @@ impl<'p, 'g> Maker<'p, 'g> {
                 .iter()
                 .filter_map(|(at, step)| self.tried(&phase.steps[*at], |maker| maker.op(step)));
             let steps = steps.collect();
-            PhaseOp { who: self.who(who), steps }
+            PhaseOp { name: phase.name.clone(), who: self.who(who), steps }
         });
         let phases = phases.collect();
         self.acts = Acts::Somebody;
@@ -123,10 +125,11 @@ impl<'p, 'g> Maker<'p, 'g> {
         let ends = rules.ends.iter().zip(&play.ends).filter_map(|(end, when)| {
             let when = self.tried(&end.when, |maker| maker.formula(when))?;
             let seat = end.side.as_ref().and_then(|side| self.side(&side.value, side.span));
-            Some(EndOp { seat, when, draw: end.draw })
+            Some(EndOp { seat, when, draw: end.draw, words: end.when.text.clone() })
         });
         let ends = ends.collect();
         let plans = names.iter().map(|name| self.plan(play, name)).collect();
+        let words = names.iter().map(|name| self.words(play, name)).collect();
         let result = rules.result.as_ref().zip(play.result.as_ref()).and_then(|(phrase, found)| {
             let var = self.tried(phrase, |maker| maker.var(&found.0))?;
             Some((var, found.1))
@@ -164,6 +167,7 @@ impl<'p, 'g> Maker<'p, 'g> {
                 Some(max) => max.value,
                 None => ROUNDS,
             },
+            open: open(&zones, play, self.seats),
             sides,
             policies: names,
             zones,
@@ -172,10 +176,13 @@ impl<'p, 'g> Maker<'p, 'g> {
             actions,
             ends,
             plans,
+            words,
             result,
+            result_words: rules.result.as_ref().map_or(String::new(), |phrase| phrase.text.clone()),
+            decides: decides(rules, play),
             watches,
             watched: rules.watches.iter().map(|watch| watch.name.value.clone()).collect(),
-            watchers: seats,
+            followed: (0..seats).collect(),
             race,
         }
     }
@@ -252,7 +259,14 @@ impl<'p, 'g> Maker<'p, 'g> {
             let message = format!("games are played with at most {CARDS} cards");
             self.told(zone.name.span, &Fault::new(0..0, message, ""));
             let counts = vec![0; self.pool.kinds.len()];
-            return ZoneInfo { base, each, start: Vec::new(), counts, empty: EmptyOp::Stop };
+            return ZoneInfo {
+                name: name.clone(),
+                base,
+                each,
+                start: Vec::new(),
+                counts,
+                empty: EmptyOp::Stop,
+            };
         }
         let mut counts = vec![0; self.pool.kinds.len()];
         set.iter().for_each(|kind| counts[kind] = self.pool.kinds[kind].copies as u16);
@@ -284,7 +298,7 @@ impl<'p, 'g> Maker<'p, 'g> {
             Some((Empty::Stop, _)) => EmptyOp::Stop,
             None => EmptyOp::Unsaid,
         };
-        ZoneInfo { base, each, start: start.collect(), counts, empty }
+        ZoneInfo { name: name.clone(), base, each, start: start.collect(), counts, empty }
     }
 
     fn deals(&mut self) -> Vec<DealOp> {
@@ -350,6 +364,22 @@ impl<'p, 'g> Maker<'p, 'g> {
             None if has(side) => side.to_owned(),
             None if has("default") => "default".into(),
             None => "greedy".into(),
+        }
+    }
+
+    /// The lines of a policy as they are written.
+    fn words(&self, play: &Play, name: &str) -> Words {
+        let rules = &self.pool.game.rules;
+        let at = rules.policies.iter().position(|policy| policy.name.value == name);
+        let Some((rule, policy)) = at.map(|at| (&rules.policies[at], &play.policies[at])) else {
+            return Words::default();
+        };
+        let lines = |phrases: &[Phrase], at: &[usize]| {
+            at.iter().map(|at| phrases[*at].text.clone()).collect()
+        };
+        Words {
+            choose: lines(&rule.choose, &policy.choose_in),
+            discard: lines(&rule.discard, &policy.discard_in),
         }
     }
 

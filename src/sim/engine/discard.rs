@@ -9,24 +9,29 @@ impl Program {
         let chosen = match &self.plans[table.me] {
             Plan::Lists { choose, .. } => choose
                 .iter()
-                .find(|(action, when)| {
+                .enumerate()
+                .find(|(_, (action, when))| {
                     let action = &self.actions[*action];
                     self.legal(action, table)
                         && when.as_ref().is_none_or(|when| when.holds(table, self.seats))
                 })
-                .map(|(action, _)| *action),
+                .map(|(line, (action, _))| (*action, line)),
             Plan::Greedy => {
-                (0..self.actions.len()).find(|at| self.legal(&self.actions[*at], table))
+                let first =
+                    (0..self.actions.len()).find(|at| self.legal(&self.actions[*at], table));
+                first.map(|at| (at, 0))
             }
             Plan::Random => {
                 let legal: Vec<usize> = (0..self.actions.len())
                     .filter(|at| self.legal(&self.actions[*at], table))
                     .collect();
                 let at = table.rng.below(legal.len() as u32) as usize;
-                legal.get(at).copied()
+                legal.get(at).map(|at| (*at, 0))
             }
         };
-        match chosen {
+        let (action, line) = chosen.unzip();
+        self.tell_action(table, action, line.unwrap_or(0));
+        match action {
             Some(action) => {
                 let done = self.act(&self.actions[action], table);
                 table.acts[action] += u32::from(done);
@@ -69,10 +74,6 @@ impl Program {
     }
 
     fn act(&self, action: &ActionOp, table: &mut Table) -> bool {
-        if table.log.is_some() {
-            let (who, name) = (self.who(table.me), &action.name);
-            table.note(|| format!("  {who}: {name}"));
-        }
         if let Some(cards) = self.next(action, table) {
             let Some(hand) = self.hand_of(table) else { return false };
             let place = table.piles[hand].cards.iter().position(|card| cards.has(*card));
@@ -100,32 +101,28 @@ impl Program {
         let piles = self.hand_of(table).zip(self.discard_of(table.me));
         let Some((hand, discard)) = piles else { return };
         while table.piles[hand].cards.len() > n {
-            let at = self.unwanted(table, hand);
-            let card = table.piles[hand].cards[at];
+            let (at, line) = self.unwanted(table, hand);
             self.put(table, hand, at, discard, false);
-            if table.log.is_some() {
-                let (who, name) = (self.who(table.me), &self.kinds[usize::from(card)]);
-                table.note(|| format!("  {who} throws {name} away"));
-            }
+            self.tell_unwanted(table, line);
         }
     }
 
-    /// The place of the card that is least wanted.
-    fn unwanted(&self, table: &mut Table, hand: usize) -> usize {
+    /// The place of the card that is least wanted, and the line of the policy that says so.
+    fn unwanted(&self, table: &mut Table, hand: usize) -> (usize, Option<usize>) {
         if let Plan::Lists { discard, .. } = &self.plans[table.me] {
-            for (cards, keep, when) in discard {
+            for (line, (cards, keep, when)) in discard.iter().enumerate() {
                 let worst = held(&table.piles[hand], cards) > i64::from(*keep)
                     && when.as_ref().is_none_or(|when| when.holds(table, self.seats));
                 if worst {
                     let mut cards_in_hand = table.piles[hand].cards.iter();
                     let found = cards_in_hand.position(|card| cards.has(*card));
                     if let Some(at) = found {
-                        return at;
+                        return (at, Some(line));
                     }
                 }
             }
         }
         let size = table.piles[hand].cards.len() as u32;
-        table.rng.below(size) as usize
+        (table.rng.below(size) as usize, None)
     }
 }

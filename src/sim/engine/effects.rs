@@ -2,7 +2,7 @@
 
 use super::formula::held;
 use super::run::COUNTED;
-use super::{Op, Program, Table, ZoneRef};
+use super::{Cards, Op, Program, Table, ZoneRef};
 
 /// The most cards that a subset is looked for among; the others are played in order.
 const SUBSETS: usize = 14;
@@ -13,35 +13,39 @@ impl Program {
         let Op::Reveal { n, of, from, to, rest } = op else { return };
         let mut wanted = n.as_ref().map_or(1, |n| n.value(table, self.seats));
         let (from, to, rest) = (table.pile(*from), table.pile(*to), table.pile(*rest));
-        let mut others = Vec::new();
+        let (mut others, before) = (Vec::new(), table.piles[to].cards.len());
         while wanted > 0 && self.draw_one(table, from, to) {
             let last = table.piles[to].cards.len() - 1;
             let card = table.piles[to].cards[last];
             if of.has(card) {
                 wanted -= 1;
+                self.tell_moved(table, "finds ", &[card], from, to);
             } else {
                 others.push(table.piles[to].take(last));
+                self.tell_aside(table, "turns up ", card, from, true);
             }
         }
-        if table.log.is_some() {
-            let (who, seen) = (self.who(table.me), self.names(&others));
-            table.note(|| format!("  {who} turns up {seen}, before what is looked for"));
+        for card in &others {
+            self.tell_aside(table, "", *card, rest, false);
         }
+        self.count_played(table, to, before);
         others.into_iter().for_each(|card| table.piles[rest].put(card));
         self.watch(table);
     }
 
-    pub(super) fn meld(&self, table: &mut Table, values: &[super::Cards], to: ZoneRef) {
+    pub(super) fn meld(&self, table: &mut Table, values: &[(String, Cards)], to: ZoneRef) {
         let Some(hand) = self.hand_of(table) else { return };
         let to = table.pile(to);
-        let mut best: Option<(i64, &super::Cards)> = None;
-        for cards in values {
+        let mut best: Option<(i64, &(String, Cards))> = None;
+        for value in values {
+            let cards = &value.1;
             let count = held(&table.piles[hand], cards);
             if count > best.map_or(0, |(count, _)| count) {
-                best = Some((count, cards));
+                best = Some((count, value));
             }
         }
-        let Some((_, cards)) = best else { return };
+        let Some((count, (name, cards))) = best else { return };
+        table.note(|| format!("  melds {count} of `{name}`"));
         let mut at = 0;
         while at < table.piles[hand].cards.len() {
             if cards.has(table.piles[hand].cards[at]) {
@@ -54,7 +58,7 @@ impl Program {
 
     pub(super) fn majority(&self, op: &Op, table: &mut Table) {
         let Op::Majority { values, of, to, tied, none } = op else { return };
-        for cards in values {
+        for (name, cards) in values {
             let mut best = (0, None, false);
             for seat in 0..self.seats {
                 let count = held(&table.piles[of.base + if of.each { seat } else { 0 }], cards);
@@ -69,8 +73,18 @@ impl Program {
                 (_, _, true) => tied.map(|var| table.counter(var)),
                 (_, seat, false) => seat.map(|seat| to.base + if to.each { seat } else { 0 }),
             };
+            if table.log.is_some() {
+                let (count, first, tied) = best;
+                let who = first.map_or(String::new(), |seat| self.who(seat));
+                table.note(|| match (count, tied) {
+                    (0, _) => format!("  `{name}`: nobody has any"),
+                    (_, true) => format!("  `{name}`: several have most, {count}"),
+                    (_, false) => format!("  `{name}`: {who} has most, {count}"),
+                });
+            }
             if let Some(at) = counter {
                 table.vars[at] += 1;
+                self.tell_counter(table, at, table.vars[at] - 1);
             }
         }
     }
@@ -83,7 +97,7 @@ impl Program {
         let base = cover.base.as_ref().map_or(0, |base| base.value(table, self.seats));
         let base = held_to(base);
         let pile = &table.piles[hand];
-        let has = |cards: &super::Cards, card: u16| cards.has(card);
+        let has = |cards: &Cards, card: u16| cards.has(card);
         let usable = pile.cards.iter().enumerate().filter(|(_, card)| has(&cover.of, **card));
         let usable: Vec<(usize, u16)> =
             usable.map(|(at, card)| (at, *card)).take(SUBSETS).collect();
@@ -130,7 +144,8 @@ impl Program {
         }
         if let Some(rest) = cover.rest {
             let at = table.counter(rest);
-            table.vars[at] = held_to(loss);
+            let before = std::mem::replace(&mut table.vars[at], held_to(loss));
+            self.tell_counter(table, at, before);
         }
     }
 }

@@ -41,6 +41,8 @@ pub(super) enum Stat {
     Rounds,
     Reshuffles,
     DeckOut,
+    /// The round in which one of these piles first had no card to give.
+    Out(ZoneRef),
     Players,
     /// Whether this seat has won.
     Wins(usize),
@@ -179,7 +181,9 @@ pub(super) fn held(pile: &super::table::Pile, cards: &Cards) -> i64 {
 }
 
 fn roll(table: &mut Table, sides: u32) -> i64 {
-    i64::from(table.rng.below(sides)) + 1
+    let rolled = i64::from(table.rng.below(sides)) + 1;
+    table.note(|| format!("  rolls {rolled} on a d{sides}"));
+    rolled
 }
 
 impl Stat {
@@ -188,6 +192,11 @@ impl Stat {
             Self::Rounds => table.round,
             Self::Reshuffles => table.reshuffles,
             Self::DeckOut => table.deck_out,
+            Self::Out(zone) if !zone.each => table.out[zone.base],
+            Self::Out(zone) => {
+                let seats = table.seats(zone.owner, seats);
+                seats.map(|seat| table.out[zone.base + seat]).min().unwrap_or(super::NEVER)
+            }
             Self::Players => seats as i64,
             Self::Wins(seat) => i64::from(table.over == Some(super::Over::Won(seat))),
             Self::Nobody => i64::from(!matches!(table.over, Some(super::Over::Won(_)))),

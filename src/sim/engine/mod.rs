@@ -2,12 +2,15 @@
 
 mod compile;
 mod discard;
+mod draws;
 mod effects;
 mod formula;
 mod names;
+mod outlook;
 mod run;
 mod steps;
 mod table;
+mod told;
 
 pub use compile::{Policies, compile, question};
 pub use run::Over;
@@ -37,15 +40,24 @@ pub struct Program {
     actions: Vec<ActionOp>,
     ends: Vec<EndOp>,
     plans: Vec<Plan>,
+    /// The policy of each seat as it is written.
+    words: Vec<told::Words>,
     result: Option<(VarRef, bool)>,
+    /// What decides when all rounds are played, as it is written.
+    result_words: String,
+    /// Whether a game can have a winner at all.
+    decides: bool,
     max_rounds: u32,
+    /// Of each pile, whether cards that are drawn to it are played by that: it is no hand and no pile of a deck, and nothing
+    /// takes them further.
+    open: Vec<bool>,
     /// The discard pile, where there is one.
     discard: Option<ZoneRef>,
     watches: Vec<Formula>,
     /// The names of the watched events.
     watched: Vec<String>,
-    /// How many seats, from the first, are looked at for events.
-    watchers: usize,
+    /// The seats that are looked at for events.
+    followed: Vec<usize>,
     /// The hands.
     hand: Option<ZoneRef>,
     /// The counter of each seat that shows who is ahead.
@@ -63,10 +75,20 @@ impl Program {
         name == "deck_out" || self.watched.iter().any(|watch| watch == name)
     }
 
-    /// Looks for events at the first seat alone.
+    /// Looks for events at these seats alone.
     #[must_use]
-    pub fn followed_by_the_first(self) -> Self {
-        Self { watchers: 1, ..self }
+    pub fn following(self, followed: Vec<usize>) -> Self {
+        Self { followed, ..self }
+    }
+
+    /// The seats that are looked at for events.
+    pub fn followed(&self) -> &[usize] {
+        &self.followed
+    }
+
+    /// Whether a game can have a winner at all.
+    pub fn decides(&self) -> bool {
+        self.decides
     }
 
     /// How many counters there are, those of each seat apart.
@@ -112,6 +134,7 @@ impl Question {
 
 #[derive(Clone, Debug)]
 struct ZoneInfo {
+    name: String,
     base: usize,
     each: bool,
     start: Vec<u16>,
@@ -172,6 +195,7 @@ struct DealOp {
 
 #[derive(Clone, Debug)]
 struct PhaseOp {
+    name: String,
     who: WhoOp,
     steps: Vec<Op>,
 }
@@ -201,6 +225,15 @@ struct EndOp {
     seat: Option<usize>,
     when: Formula,
     draw: bool,
+    /// The condition as it is written.
+    words: String,
+}
+
+impl EndOp {
+    /// How the game ends where it holds for a seat.
+    fn over(&self, seat: usize) -> Over {
+        if self.draw { Over::Drawn } else { Over::Won(seat) }
+    }
 }
 
 /// A set of kinds, in three forms.
@@ -265,11 +298,11 @@ enum Op {
     },
     Cover(Box<CoverOp>),
     Meld {
-        values: Vec<Cards>,
+        values: Vec<(String, Cards)>,
         to: ZoneRef,
     },
     Majority {
-        values: Vec<Cards>,
+        values: Vec<(String, Cards)>,
         of: ZoneRef,
         to: VarRef,
         tied: Option<VarRef>,

@@ -124,27 +124,31 @@ impl Maker<'_, '_> {
         (0..self.pool.kinds.len()).map(|kind| self.pool.value(kind, column)).collect()
     }
 
-    /// The kinds that share each value of a column, in the notation's order.
-    pub(super) fn groups(&self, column: &str) -> Vec<Cards> {
+    /// Each value of a column, in the notation's order, with the kinds that share it.
+    pub(super) fn groups(&self, column: &str) -> Vec<(String, Cards)> {
         let notations = &self.pool.game.rules.notations;
         let notation = notations.iter().find(|one| one.column.value == column);
-        let sets: Vec<KindSet> = match notation {
+        let sets: Vec<(String, KindSet)> = match notation {
             Some(notation) => {
-                let names = notation.values.iter();
-                names.filter_map(|(name, _)| self.pool.names.get(&name.value).cloned()).collect()
+                let sets = notation.values.iter().filter_map(|(name, meaning)| {
+                    let set = self.pool.names.get(&name.value)?.clone();
+                    Some((
+                        if meaning.is_empty() { name.value.clone() } else { meaning.clone() },
+                        set,
+                    ))
+                });
+                sets.collect()
             }
             None => {
                 let cells =
                     (0..self.pool.kinds.len()).filter_map(|kind| self.pool.cell(kind, column));
                 let texts: std::collections::BTreeSet<&str> =
                     cells.map(|cell| cell.text.as_str()).filter(|text| !text.is_empty()).collect();
-                texts
-                    .iter()
-                    .map(|text| self.pool.where_cell(column, |cell| cell.text == *text))
-                    .collect()
+                let set = |text: &str| self.pool.where_cell(column, |cell| cell.text == text);
+                texts.iter().map(|text| ((*text).to_owned(), set(text))).collect()
             }
         };
-        sets.into_iter().map(Cards::new).collect()
+        sets.into_iter().map(|(name, set)| (name, Cards::new(set))).collect()
     }
 
     pub(super) fn formula(&mut self, expr: &Expr) -> Made<Formula> {
@@ -176,6 +180,7 @@ impl Maker<'_, '_> {
                 let set = of.iter().fold(self.pool.none(), |all, one| all.or(&one.set));
                 Formula::Plays(Arc::new(Cards::new(set)))
             }
+            Node::Out(place) => Formula::Stat(Stat::Out(self.zone_ref(place, Owner::Me)?)),
             Node::Wins(winner) => match (winner, self.seat(winner)) {
                 (Winner::Nobody, _) => Formula::Stat(Stat::Nobody),
                 (_, Some(seat)) => Formula::Stat(Stat::Wins(seat)),

@@ -1,7 +1,7 @@
 //! Runs a program: one game from the set-up to its end.
 
 use super::formula::held;
-use super::{EmptyOp, Op, Owner, Program, Table, WhoOp, ZoneRef};
+use super::{Op, Owner, Program, Table, WhoOp, ZoneRef};
 
 /// The highest number that a counter holds; it stays there.
 pub(super) const COUNTED: i64 = 1_000_000_000;
@@ -47,36 +47,8 @@ impl Program {
         }
     }
 
-    /// Deals what is dealt before the first round.
-    pub fn deal(&self, table: &mut Table) {
-        if !self.deals.is_empty() {
-            table.note(|| "Set-up".into());
-        }
-        for deal in &self.deals {
-            let seats = match (deal.to.each, deal.seat) {
-                (_, Some(seat)) => seat..seat + 1,
-                (true, None) => 0..self.seats,
-                (false, None) => 0..1,
-            };
-            for seat in seats {
-                table.me = seat;
-                let to = table.pile(deal.to);
-                let before = table.piles[to].cards.len();
-                self.draw_all(table, u64::from(deal.n), deal.from, to);
-                if table.log.is_some() {
-                    let names = self.names(&table.piles[to].cards[before..]);
-                    let who = self.who(seat);
-                    table.note(|| match deal.to.each {
-                        true => format!("  {who} is dealt {names}"),
-                        false => format!("  {names} come on the table"),
-                    });
-                }
-            }
-        }
-    }
-
     fn round(&self, table: &mut Table) {
-        for phase in &self.phases {
+        for (at, phase) in self.phases.iter().enumerate() {
             let seats = match phase.who {
                 WhoOp::Table => 0..1,
                 WhoOp::Each => 0..self.seats,
@@ -84,6 +56,8 @@ impl Program {
             };
             for seat in seats {
                 (table.me, table.active) = (seat, seat);
+                let whose = (!matches!(phase.who, WhoOp::Table)).then_some(seat);
+                self.tell_phase(table, at, whose);
                 self.run(&phase.steps, table);
                 if table.over.is_none() {
                     self.ends(table);
@@ -95,26 +69,57 @@ impl Program {
         }
     }
 
-    /// Whether the game is over by a condition.
+    /// Whether the game is over by a condition: the first that holds, asked for one seat after another.
     fn ends(&self, table: &mut Table) {
         let me = table.me;
-        for (at, end) in self.ends.iter().enumerate() {
-            let seats = end.seat.map_or(0..self.seats, |seat| seat..seat + 1);
-            for seat in seats {
-                table.me = seat;
-                if end.when.holds(table, self.seats) && !table.zero {
-                    table.ended = Some(at);
-                    table.over = Some(if end.draw { Over::Drawn } else { Over::Won(seat) });
-                    table.me = me;
-                    return;
-                }
+        let mut asked = self.asked();
+        let found = asked.find(|(end, seat)| {
+            table.me = *seat;
+            self.ends[*end].when.holds(table, self.seats) && !table.zero
+        });
+        if let Some((at, seat)) = found {
+            let over = self.ends[at].over(seat);
+            (table.ended, table.over) = (Some(at), Some(over));
+            if table.log.is_some() {
+                let (words, who) = (&self.ends[at].words, self.who(seat));
+                table.note(|| format!("  the end `{words}` holds for {who}"));
             }
+            self.also(table, asked, over);
         }
         table.me = me;
     }
 
+    /// All ends in their order, each with each seat that it is asked for.
+    fn asked(&self) -> impl Iterator<Item = (usize, usize)> {
+        self.ends.iter().enumerate().flat_map(|(at, end)| {
+            let seats = end.seat.map_or(0..self.seats, |seat| seat..seat + 1);
+            seats.map(move |seat| (at, seat))
+        })
+    }
+
+    /// Notes whether an end that comes later in the order holds as well, for another winner.
+    fn also(&self, table: &mut Table, asked: impl Iterator<Item = (usize, usize)>, over: Over) {
+        let log = table.log.take();
+        let others = asked.filter(|(at, seat)| self.ends[*at].over(*seat) != over);
+        for (at, seat) in others {
+            table.me = seat;
+            let held = self.ends[at].when.holds(table, self.seats);
+            // What has no value does not hold, and the game is over anyway.
+            if held && !table.zero {
+                table.tied.get_or_insert((at, seat));
+            }
+            (table.zero, table.zero_at) = (false, None);
+        }
+        table.log = log;
+        if let Some((at, seat)) = table.tied.filter(|_| table.log.is_some()) {
+            let (words, who) = (&self.ends[at].words, self.who(seat));
+            table.note(|| format!("  `{words}` holds for {who} as well, and comes later"));
+        }
+    }
+
     /// Who has won when the rounds are over.
     fn decide(&self, table: &mut Table) {
+        self.tell_result(table);
         let Some((var, least)) = &self.result else {
             table.over = Some(Over::Drawn);
             return;
@@ -136,7 +141,7 @@ impl Program {
     pub(super) fn watch(&self, table: &mut Table) {
         let me = table.me;
         for (at, watch) in self.watches.iter().enumerate() {
-            for seat in 0..self.watchers {
+            for seat in self.followed.iter().copied() {
                 let place = at * self.seats + seat;
                 if table.first[place] == super::NEVER {
                     table.me = seat;
@@ -170,7 +175,9 @@ impl Program {
                 if *fill {
                     n -= table.piles[to].cards.len() as i64;
                 }
-                self.draw(table, n, from, to);
+                let before = table.piles[to].cards.len();
+                self.draw(table, "draws ", n, from, to);
+                self.count_played(table, to, before);
                 self.watch(table);
             }
             Op::Reveal { .. } => self.reveal(op, table),
@@ -198,11 +205,8 @@ impl Program {
                 // Sums of counters over seats and games stay numbers that can be held.
                 let value = value.value(table, self.seats).clamp(-COUNTED, COUNTED);
                 let at = table.counter(*var);
-                table.vars[at] = value;
-                if table.log.is_some() {
-                    let name = self.counter_name(at);
-                    table.note(|| format!("  {name} is {value}"));
-                }
+                let before = std::mem::replace(&mut table.vars[at], value);
+                self.tell_counter(table, at, before);
             }
             Op::If(when, steps) => {
                 if when.holds(table, self.seats) {
@@ -228,92 +232,14 @@ impl Program {
             }
             Op::Shuffle(from, to) => {
                 let (from, to) = (table.pile(*from), table.pile(*to));
+                let cards = self.cards_of(table, from);
                 self.pour(table, from, to);
+                self.tell_moved(table, "shuffles ", &cards, from, to);
             }
-            Op::Win(seat) => table.over = Some(seat.map_or(Over::Drawn, Over::Won)),
-        }
-    }
-
-    /// Draws up to `n` cards.
-    fn draw(&self, table: &mut Table, n: i64, from: usize, to: usize) {
-        let before = table.piles[to].cards.len();
-        self.draw_all(table, n.max(0) as u64, from, to);
-        if table.log.is_some() {
-            let drawn: Vec<u16> = table.piles[to].cards[before..].to_vec();
-            let (who, what) = (self.who(table.me), self.names(&drawn));
-            table.note(|| format!("  {who} draws {what}"));
-        }
-    }
-
-    /// Draws `n` cards, or as many as there are.
-    fn draw_all(&self, table: &mut Table, mut n: u64, from: usize, to: usize) {
-        while n > 0 {
-            let ready = n.min(table.piles[from].cards.len() as u64).min(u64::from(table.fuel));
-            if let Ok([from, to]) = table.piles.get_disjoint_mut([from, to])
-                && ready > 0
-            {
-                from.deal(ready as usize, to, &mut table.rng);
-                table.fuel -= ready as u32;
-                n -= ready;
-            } else if self.draw_one(table, from, to) {
-                n -= 1;
-            } else {
-                return;
+            Op::Win(seat) => {
+                table.over = Some(seat.map_or(Over::Drawn, Over::Won));
+                table.note(|| "  this step ends the game".into());
             }
-        }
-    }
-
-    /// Draws a card; false when there is none.
-    pub(super) fn draw_one(&self, table: &mut Table, from: usize, to: usize) -> bool {
-        if !table.burn() || table.piles[from].cards.is_empty() && !self.refill(table, from) {
-            return false;
-        }
-        let size = table.piles[from].cards.len();
-        let at = table.rng.below(size as u32) as usize;
-        let card = table.piles[from].take(at);
-        table.piles[to].put(card);
-        true
-    }
-
-    /// What happens to an empty pile that must give a card; true when it can give one again.
-    fn refill(&self, table: &mut Table, pile: usize) -> bool {
-        if table.deck_out == super::NEVER {
-            table.deck_out = table.round;
-        }
-        let zone = self.zones.iter().rposition(|zone| zone.base <= pile);
-        let own = zone.map(|zone| &self.zones[zone]).filter(|zone| zone.each);
-        match zone.map(|zone| &self.zones[zone].empty) {
-            Some(EmptyOp::Unsaid) => {
-                table.unsaid = table.unsaid.or(zone);
-                false
-            }
-            Some(EmptyOp::Reshuffle(from, each)) => {
-                // A pile of one seat is made anew of that seat's cards, a pile of all of everybody's.
-                let piles = match (each, own) {
-                    (false, _) => *from..from + 1,
-                    (true, Some(own)) => from + pile - own.base..from + pile - own.base + 1,
-                    (true, None) => *from..from + self.seats,
-                };
-                if piles.clone().all(|from| table.piles[from].cards.is_empty()) {
-                    return false;
-                }
-                piles.for_each(|from| self.pour(table, from, pile));
-                table.reshuffles += 1;
-                table.note(|| "  the discards are shuffled".into());
-                true
-            }
-            Some(EmptyOp::End(over)) => {
-                table.over = Some(*over);
-                false
-            }
-            _ => false,
-        }
-    }
-
-    /// Puts all cards of one pile into another.
-    pub(super) fn pour(&self, table: &mut Table, from: usize, to: usize) {
-        if let Ok([from, to]) = table.piles.get_disjoint_mut([from, to]) {
-            from.pour(to);
         }
     }
 
@@ -324,7 +250,10 @@ impl Program {
             false => vec![(zone.base, self.discard_of(table.me))],
         };
         for (from, to) in piles {
-            to.into_iter().for_each(|to| self.pour(table, from, to));
+            let Some(to) = to else { continue };
+            let cards = self.cards_of(table, from);
+            self.tell_moved(table, "throws away ", &cards, from, to);
+            self.pour(table, from, to);
         }
     }
 
@@ -346,8 +275,7 @@ impl Program {
             let at = table.rng.below(size) as usize;
             let card = table.piles[pile].take(at);
             table.piles[discard].put(card);
-            let name = &self.kinds[usize::from(card)];
-            table.note(|| format!("  {name} is lost"));
+            self.tell_moved(table, "throws away by chance ", &[card], pile, discard);
         }
     }
 
@@ -387,32 +315,14 @@ impl Program {
         table.piles[to].put(card);
         if played {
             table.plays[usize::from(card)] += 1;
-            if table.log.is_some() {
-                let (who, name) = (self.who(table.me), &self.kinds[usize::from(card)]);
-                table.note(|| format!("  {who} plays {name}"));
-            }
         }
-    }
-
-    /// How a seat is called in a transcript.
-    pub fn who(&self, seat: usize) -> String {
-        match self.sides.get(seat).filter(|side| !side.is_empty()) {
-            Some(side) => side.clone(),
-            None => format!("seat {}", seat + 1),
+        if table.log.is_some() {
+            let verb = match played {
+                true if self.is_hand(from) => "plays ",
+                true => "moves ",
+                false => "throws away ",
+            };
+            self.tell_moved(table, verb, &[card], from, to);
         }
-    }
-
-    pub(super) fn names(&self, cards: &[u16]) -> String {
-        let names: Vec<_> =
-            cards.iter().map(|card| self.kinds[usize::from(*card)].as_str()).collect();
-        if names.is_empty() { "nothing".into() } else { names.join(", ") }
-    }
-
-    pub(super) fn counter_name(&self, at: usize) -> String {
-        let var = self.vars.iter().rev().find(|var| var.base <= at);
-        var.map_or(String::new(), |var| match var.each {
-            true => format!("{}'s {}", self.who(at - var.base), var.name),
-            false => var.name.clone(),
-        })
     }
 }

@@ -97,6 +97,10 @@ pub struct Table {
     pub reshuffles: i64,
     /// The round in which a pile first had no card to give.
     pub deck_out: i64,
+    /// The round in which each pile first had none.
+    pub(super) out: Vec<i64>,
+    /// An end, and its seat, that held at the same time as the one that ended the game, for another winner.
+    pub(super) tied: Option<(usize, usize)>,
     /// How often each kind was played.
     pub plays: Vec<u32>,
     /// How often each action was done.
@@ -138,6 +142,8 @@ impl Table {
             round: 0,
             reshuffles: 0,
             deck_out: NEVER,
+            out: vec![NEVER; program.piles],
+            tied: None,
             plays: vec![0; kinds],
             acts: vec![0; program.actions.len()],
             first: vec![NEVER; program.watches.len() * program.seats],
@@ -170,6 +176,8 @@ impl Table {
         self.plays.fill(0);
         self.acts.fill(0);
         self.first.fill(NEVER);
+        self.out.fill(NEVER);
+        self.tied = None;
         self.fuel = FUEL;
     }
 
@@ -225,6 +233,11 @@ impl Table {
         }
         self.zero = true;
         self.over = self.over.or(Some(super::Over::Stuck));
+    }
+
+    /// Whether an end held at the same time as the one that ended the game, for another winner.
+    pub fn tied(&self) -> bool {
+        self.tied.is_some()
     }
 
     /// How many steps the game took so far.

@@ -1,5 +1,7 @@
 //! Expressions: numbers, comparisons, zones and their cards.
 
+use std::ops::Range;
+
 use super::boards;
 use super::measure::{measured, quantile};
 use super::reference::{FUNCTIONS, names};
@@ -19,6 +21,9 @@ pub fn expression(text: &mut Text<'_, '_, '_>) -> Result<Expr, Fault> {
 
 /// The most selectors of `needs`: every group of them is looked at.
 pub const MOST_NEEDS: usize = 12;
+
+/// The highest number, which is the highest that a counter holds.
+const MOST: u32 = 1_000_000_000;
 
 type Parsed = Result<Expr, Fault>;
 
@@ -168,7 +173,7 @@ fn dice(name: &str) -> Option<(u32, u32)> {
 
 pub(super) fn number(text: &mut Text<'_, '_, '_>) -> Result<Node, Fault> {
     let start = text.at;
-    let whole = text.whole()?.unwrap_or(0);
+    let whole = text.whole_to(MOST)?.unwrap_or(0);
     let name = text.peek_name();
     if name.starts_with('d') {
         return pool(text, whole, start).map(|(dice, sides)| Node::Dice(dice, sides));
@@ -217,17 +222,25 @@ fn place(text: &mut Text<'_, '_, '_>) -> Result<Node, Fault> {
     }
     let watches = &text.scope.pool.game.rules.watches;
     let comes = place.name == "deck_out" || watches.iter().any(|one| one.name.value == place.name);
-    if comes && place.owner.is_none() && text.word("before") {
-        if !text.word("round") {
-            return Err(text.fault("`round` is missing here"));
-        }
-        let (start, range) = (text.at, place.range.clone());
-        let limit = text.whole()?.ok_or_else(|| text.fault("a round is missing here"))?;
-        let limit = Expr { node: Node::Number(f64::from(limit)), range: start..text.at };
-        let left = Expr { node: Node::Place(place), range };
-        return Ok(Node::Compare(Box::new(left), vec![(Compare::Less, limit)]));
+    match comes && place.owner.is_none() {
+        true => before(text, place.range.clone(), Node::Place(place)),
+        false => Ok(Node::Place(place)),
     }
-    Ok(Node::Place(place))
+}
+
+/// `deck_out before round 10`, `deck_out(market) before round 3`.
+fn before(text: &mut Text<'_, '_, '_>, range: Range<usize>, node: Node) -> Result<Node, Fault> {
+    if !text.word("before") {
+        return Ok(node);
+    }
+    if !text.word("round") {
+        return Err(text.fault("`round` is missing here"));
+    }
+    let start = text.at;
+    let limit = text.whole()?.ok_or_else(|| text.fault("a round is missing here"))?;
+    let limit = Expr { node: Node::Number(f64::from(limit)), range: start..text.at };
+    let left = Expr { node, range };
+    Ok(Node::Compare(Box::new(left), vec![(Compare::Less, limit)]))
 }
 
 /// `win: 'Wolf Pack'`, `win: seat 1`, `win: nobody`.
@@ -296,6 +309,11 @@ fn call(text: &mut Text<'_, '_, '_>, name: &str) -> Result<Node, Fault> {
             Node::Cards(CardFunction::Needs, of, Some(Box::new(least)))
         }
         "component" => Node::Component(text.name()?.0),
+        "deck_out" => {
+            let place = text.place()?;
+            text.expect(")")?;
+            return before(text, place.range.clone(), Node::Out(place));
+        }
         name if boards::FUNCTIONS.contains(&name) => boards::call(text, name)?,
         "shared" => shared(text)?,
         "hits" | "best" | "worst" => pools(text, name)?,

@@ -44,6 +44,8 @@ pub enum Node {
     Extreme(u32, u32, bool),
     /// A zone, counter, deck, die or statistic.
     Place(Place),
+    /// The round in which a pile first had no card to give.
+    Out(Place),
     /// The cards of a zone or deck that a selector takes.
     Pick(Place, Selector),
     /// Something of a column, over the cards of a place.

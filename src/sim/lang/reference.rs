@@ -165,16 +165,20 @@ pub fn names(entries: &'static [Entry]) -> impl Iterator<Item = &'static str> + 
 
 /// When a chance, mean or quantile is asked.
 pub const CONTEXTS: &[Entry] = &[
-    entry("opening", "opening: …", "one fresh hand, as `[setup]` deals it; exact"),
+    entry(
+        "opening",
+        "opening: …",
+        "one fresh hand, as `[setup]` deals it, or several places that it deals to, together: `hand[Ace] > market[Ace]`; exact",
+    ),
     entry(
         "opening",
         "opening(SIDE): …",
-        "the hand of a side, where sides are dealt differently; exact",
+        "the hand and the places of a side, where sides are dealt differently; exact",
     ),
     entry(
         "seen",
         "seen(N): …, seen(N, DECK): …",
-        "the first N cards of the first, or of a named, deck, as `hand`; exact",
+        "the first N cards of the first, or of a named, deck, which are called `hand`; exact",
     ),
     entry(
         "roll",
@@ -203,7 +207,7 @@ pub const STATISTICS: &[Entry] = &[
     entry("reshuffles", "reshuffles", "how often a pile was made anew"),
     entry(
         "deck_out",
-        "deck_out, deck_out before round N",
+        "deck_out, deck_out(PILE), deck_out before round N",
         "the round in which a pile first had no card to give; a number beyond all rounds, where none did",
     ),
     entry(
@@ -213,7 +217,11 @@ pub const STATISTICS: &[Entry] = &[
     ),
     entry("players", "players", "how many seats there are"),
     entry("win", "win: SIDE, win: seat N, win: nobody", "who has won"),
-    entry("plays", "plays[SELECTOR]", "how often such cards were played"),
+    entry(
+        "plays",
+        "plays[SELECTOR]",
+        "how often such cards were played, or drawn to a place where they are of use: one that is no hand and no pile, and that no step takes cards from but to throw them away",
+    ),
 ];
 
 /// Whose zone or counter is meant, where each player has one.

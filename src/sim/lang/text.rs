@@ -166,7 +166,19 @@ impl<'t, 'p, 'g> Text<'t, 'p, 'g> {
     /// # Errors
     /// There is no name.
     pub fn place(&mut self) -> Result<Place, Fault> {
-        let (name, range) = self.name()?;
+        self.blanks();
+        // A side's whole name needs no quotes.
+        let (rest, pool) = (self.rest(), self.scope.pool);
+        let mut sides = pool.game.rules.sides.iter().map(|side| side.value.as_str());
+        let owner =
+            sides.find(|side| rest.strip_prefix(side).is_some_and(|rest| rest.starts_with('.')));
+        let (name, range) = match owner {
+            Some(side) => {
+                self.at += side.len();
+                (side.to_owned(), self.at - side.len()..self.at)
+            }
+            None => self.name()?,
+        };
         if !self.rest().starts_with('.') {
             return Ok(Place { owner: None, name, range });
         }
@@ -180,6 +192,14 @@ impl<'t, 'p, 'g> Text<'t, 'p, 'g> {
     /// # Errors
     /// It is too large.
     pub fn whole(&mut self) -> Result<Option<u32>, Fault> {
+        self.whole_to(1_000_000)
+    }
+
+    /// Takes a whole number of at most `most`, if one is next.
+    ///
+    /// # Errors
+    /// It is too large.
+    pub fn whole_to(&mut self, most: u32) -> Result<Option<u32>, Fault> {
         self.blanks();
         let rest = self.rest();
         let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
@@ -187,9 +207,9 @@ impl<'t, 'p, 'g> Text<'t, 'p, 'g> {
             return Ok(None);
         }
         let range = self.at..self.at + digits;
-        let number = rest[..digits].parse().ok().filter(|number| *number <= 1_000_000);
+        let number = rest[..digits].parse().ok().filter(|number| *number <= most);
         let number = number.ok_or_else(|| {
-            Fault::new(range.clone(), "the number is too large", "at most 1000000")
+            Fault::new(range.clone(), "the number is too large", format!("at most {most}"))
         })?;
         self.at = range.end;
         Ok(Some(number))

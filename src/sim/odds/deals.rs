@@ -5,7 +5,8 @@ use std::ops::Range;
 use rayon::prelude::*;
 
 use super::Draw;
-use super::hand::{Atom, Hand, Tree, divided, walk};
+use super::hand::{Atom, Hand, cards, in_hand, walk};
+use super::tree::{Tree, divided};
 use crate::sim::lang::{Binary, Expr, Fault, Node, Over};
 use crate::sim::play::visit;
 use crate::sim::pool::Pool;
@@ -25,7 +26,7 @@ enum Event {
     /// Of each sum of a hand's cards, whether it holds.
     Known(Vec<bool>),
     /// The hands are too many to know beforehand: each is counted and asked.
-    Asked(Tree, Vec<Atom>),
+    Asked(Tree, Vec<Atom>, usize),
 }
 
 /// The most different hands, as the event tells them apart, that are looked at beforehand.
@@ -34,23 +35,18 @@ const KNOWN: u64 = 1 << 16;
 const CHUNK: u64 = 1 << 16;
 
 impl Deals {
-    /// Makes an event ready; every zone in it means the cards of the draw.
+    /// Makes an event of a hand ready.
     ///
     /// # Errors
     /// The draw is larger than the deck, the expression asks for something that a hand does not have, or divides by 0 in
     /// some hand, or there are too many hands to know that.
     pub fn new(pool: &Pool<'_>, draw: &Draw, expr: &Expr) -> Result<Self, Fault> {
-        let read = Hand::new(pool, draw, expr)?;
-        let n = draw.n as usize;
-        // The cards lie in the order of a pile that a game begins with.
-        let deck = |of: &[u16]| {
-            let kinds = draw.of.iter().filter_map(|kind| Some((kind, read.atom_of(kind)?)));
-            let copies = |kind: usize| pool.kinds[kind].copies as usize;
-            kinds.flat_map(|(kind, atom)| std::iter::repeat_n(of[atom], copies(kind))).collect()
-        };
-        if let Some(adds) = adds(&read.atoms, draw.n) {
-            let held = known(&read, &adds, draw.n).ok_or_else(|| divided(expr))?;
-            return Ok(Self { deck: deck(&adds), n, event: Event::Known(held) });
+        let read = Hand::new(pool, &in_hand(draw), expr)?;
+        let part = &read.parts[0];
+        if let Some(adds) = adds(&part.atoms, part.n) {
+            let deck = cards(pool, part, &adds);
+            let held = known(read, &adds).ok_or_else(|| divided(expr))?;
+            return Ok(Self { deck, n: draw.n as usize, event: Event::Known(held) });
         }
         let mut divides = false;
         visit(expr, &mut |inner| {
@@ -59,13 +55,16 @@ impl Deals {
                 Node::Binary(Binary::Divide, ..) | Node::Over(Over::Highest | Over::Lowest, ..)
             );
         });
-        if divides || read.atoms.len() > usize::from(u16::MAX) {
+        if divides || part.atoms.len() > usize::from(u16::MAX) {
             let message = "there are too many different hands to be looked at";
             let help = "ask of fewer different cards, and without a division";
             return Err(Fault::new(expr.range.clone(), message, help));
         }
-        let numbers: Vec<u16> = (0..read.atoms.len() as u16).collect();
-        Ok(Self { deck: deck(&numbers), n, event: Event::Asked(read.tree, read.atoms) })
+        let numbers: Vec<u16> = (0..part.atoms.len() as u16).collect();
+        let deck = cards(pool, part, &numbers);
+        let Hand { tree, parts, leaves } = read;
+        let atoms = parts.into_iter().flat_map(|part| part.atoms).collect();
+        Ok(Self { deck, n: draw.n as usize, event: Event::Asked(tree, atoms, leaves) })
     }
 
     /// In how many of these hands under `seed` the event holds; each is dealt of the whole deck, from a stream of its own,
@@ -85,8 +84,8 @@ impl Deals {
                 let add = |sum: &mut usize, card: u16| *sum += usize::from(card);
                 self.count(seed, hands, 0, add, |sum| held[std::mem::take(sum)])
             }
-            Event::Asked(tree, atoms) => {
-                let leaves = vec![0; atoms.first().map_or(0, |atom| atom.adds.len())];
+            Event::Asked(tree, atoms, leaves) => {
+                let leaves = vec![0; *leaves];
                 let add = |leaves: &mut Vec<i64>, card: u16| {
                     let adds = leaves.iter_mut().zip(&atoms[usize::from(card)].adds);
                     adds.for_each(|(leaf, add)| *leaf += add);
@@ -129,7 +128,7 @@ impl Deals {
 
 /// What a card of each atom adds to the sum of a hand, so that hands that differ have different sums; the most frequent
 /// adds nothing, as the others tell how many of it there are. Nothing where there are too many hands.
-fn adds(atoms: &[Atom], n: u32) -> Option<Vec<u16>> {
+fn adds(atoms: &[Atom], n: u64) -> Option<Vec<u16>> {
     let most = atoms.iter().enumerate().max_by_key(|(_, atom)| atom.copies).map(|(at, _)| at);
     let mut hands = 1_u64;
     let of = atoms.iter().enumerate().map(|(at, atom)| {
@@ -137,25 +136,22 @@ fn adds(atoms: &[Atom], n: u32) -> Option<Vec<u16>> {
             return Some(0);
         }
         let add = u16::try_from(hands).ok()?;
-        hands = hands.checked_mul(atom.copies.min(n.into()) + 1).filter(|hands| *hands <= KNOWN)?;
+        hands = hands.checked_mul(atom.copies.min(n) + 1).filter(|hands| *hands <= KNOWN)?;
         Some(add)
     });
     of.collect()
 }
 
 /// Of each sum of a hand, whether the event holds; nothing if it divides by 0 in some hand.
-fn known(read: &Hand, of: &[u16], n: u32) -> Option<Vec<bool>> {
-    // The sum is one more number that is read of a hand.
-    let summed = |(atom, add): (&Atom, &u16)| {
-        let adds = atom.adds.iter().copied().chain([i64::from(*add)]).collect();
-        Atom { copies: atom.copies, adds }
-    };
-    let atoms: Vec<Atom> = read.atoms.iter().zip(of).map(summed).collect();
-    let most = read.atoms.iter().zip(of);
-    let most = most.map(|(atom, add)| usize::from(*add) * atom.copies.min(n.into()) as usize);
+fn known(mut read: Hand, of: &[u16]) -> Option<Vec<bool>> {
+    let part = &mut read.parts[0];
+    let most = part.atoms.iter().zip(of);
+    let most = most.map(|(atom, add)| usize::from(*add) * atom.copies.min(part.n) as usize);
     let (mut held, zero) = (vec![false; most.sum::<usize>() + 1], Default::default());
-    let mut counts = vec![0; atoms.first().map_or(0, |atom| atom.adds.len())];
-    walk(&atoms, n.into(), &mut counts, (), &mut |(), _, _| (), &mut |counts, ()| {
+    // The sum is one more number that is read of a hand.
+    part.atoms.iter_mut().zip(of).for_each(|(atom, add)| atom.adds.push(i64::from(*add)));
+    let mut counts = vec![0; read.leaves + 1];
+    walk(&read.parts, &mut counts, (), &mut |(), _, _| (), &mut |counts, ()| {
         let (sum, counts) = counts.split_last().unwrap_or((&0, &[]));
         held[*sum as usize] = read.tree.value(counts, &zero) != 0.0;
     });

@@ -3,7 +3,8 @@
 use std::cell::Cell;
 
 use super::Distribution;
-use super::hand::{arithmetic, binomial, divided};
+use super::hand::binomial;
+use super::tree::{arithmetic, divided};
 use crate::sim::estimate::holds;
 use crate::sim::lang::{Binary, Expr, Fault, Function, Node, Unary};
 

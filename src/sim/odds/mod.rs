@@ -1,17 +1,20 @@
 //! Exact odds: of hands and first cards by counting, of dice by their distributions.
 
 mod deals;
+mod dealt;
 mod dice;
 mod draw;
 mod hand;
+mod tree;
 
 use super::estimate::{Estimate, Source};
 use super::lang::Measure;
 
 pub use deals::Deals;
+pub use dealt::dealt;
 pub use dice::{dice, only_dice};
-pub use draw::{deck_of, draw};
-pub use hand::{Draw, binomial, hand};
+pub use draw::{deck_of, draw, drawn};
+pub use hand::{Draw, Drawn, Refused, binomial, hand, places};
 
 /// All values that something can have, each with its chance, in order.
 #[derive(Clone, Debug, PartialEq)]
