@@ -43,6 +43,7 @@ mod samples;
 mod shared;
 #[cfg(unix)]
 mod signals;
+mod silent;
 mod slips;
 mod statistics;
 mod support;
