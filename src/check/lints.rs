@@ -1,6 +1,9 @@
 //! The list of lints: one row each, in the order in which findings are told.
 
-use super::{components, notation, rulebook, rules, seats, spelling, symmetry, usage, victory};
+use super::{
+    components, inventory, notation, rulebook, rules, seats, spelling, symmetry, usage, victory,
+    winners,
+};
 use crate::diag::Diagnostic;
 use crate::sim::play::Play;
 use crate::sim::pool::Pool;
@@ -10,8 +13,7 @@ pub type Lint = fn(&Pool<'_>, &Play, &mut Vec<Diagnostic>);
 
 /// All lints.
 pub const LINTS: &[Lint] = &[
-    components::counts,
-    components::pieces,
+    inventory::counts,
     components::totals,
     components::printed,
     notation::columns,
@@ -30,8 +32,7 @@ pub const LINTS: &[Lint] = &[
     rules::deals,
     rules::draws,
     rules::limits,
-    rules::sides,
-    rules::victory,
+    winners::sides,
     victory::winners,
     victory::reachable,
     symmetry::rules,

@@ -2,6 +2,7 @@
 
 mod components;
 mod games;
+mod inventory;
 mod judge;
 mod lints;
 mod notation;
@@ -14,6 +15,7 @@ mod symmetry;
 mod trials;
 mod usage;
 mod victory;
+mod winners;
 
 use crate::diag::{Code, Diagnostic, Severity, Sink};
 use crate::model::{Assumed, Game};
@@ -97,9 +99,6 @@ impl Default for Effort {
 /// Checks a game; every finding goes to `sink`.
 pub fn check(game: &Game, effort: &Effort, sink: &mut Sink) -> Report {
     let rules = &game.rules;
-    if rules.declared.is_none() && rules.allows.is_empty() {
-        return Report::default();
-    }
     let pool = Pool::new(game);
     let mut told = Vec::new();
     let play = play::read(&pool, &mut told);

@@ -23,6 +23,7 @@ mod images;
 mod images_shown;
 mod images_stored;
 mod imposition;
+mod inventory;
 mod language;
 mod layers;
 mod manifest;
