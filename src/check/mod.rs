@@ -16,6 +16,7 @@ mod trials;
 mod usage;
 mod victory;
 mod winners;
+mod words;
 
 use crate::diag::{Code, Diagnostic, Severity, Sink};
 use crate::model::{Assumed, Game};

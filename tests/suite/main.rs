@@ -46,6 +46,7 @@ mod shared;
 mod signals;
 mod silent;
 mod slips;
+mod spelling;
 mod statistics;
 mod support;
 mod tables;
