@@ -67,7 +67,9 @@ fn component(
         sink.push(Diagnostic::error(Code::MISSING_KEY, message).at(span).help("add `count = 1`"));
     }
     let choices = KINDS.map(|kind| (kind, kind));
-    let kind = reading.choice(table, "kind", &what, &choices, sink).unwrap_or("card").to_owned();
+    // Of a kind that nobody says, nothing is asked.
+    let otherwise = if table.get("kind").is_some() { "other" } else { "card" };
+    let kind = reading.choice(table, "kind", &what, &choices, sink).unwrap_or(otherwise).to_owned();
     let decks = reading.texts(table, "deck", &what, sink);
     let cards = reading.phrase_of(table, "cards", &what, sink);
     let built = truth(table, "built", sink).unwrap_or(true);
