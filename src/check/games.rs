@@ -58,8 +58,16 @@ impl<'p, 'g> Games<'p, 'g> {
         told: &mut Vec<Diagnostic>,
     ) -> Result<(), Fault> {
         if !self.pool.game.rules.playable() {
-            let message = "this must be played, and the rules are not there or not complete";
-            let help = "declare zones, `[setup]` and `[[turn.phases]]`, with no value left as `?`";
+            let (message, help) = match self.pool.game.rules.unplayable.first() {
+                Some(what) => (
+                    format!("this must be played, and the rulebook does not say `{}`", what.value),
+                    "decide: `{ value = …, assumed = \"why\" }`",
+                ),
+                None => (
+                    "this must be played, and the rules are not there or not complete".to_owned(),
+                    "declare zones, `[setup]` and `[[turn.phases]]`",
+                ),
+            };
             return Err(Fault::new(expr.range.clone(), message, help));
         }
         if !self.played.contains_key(&players) {

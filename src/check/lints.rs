@@ -1,7 +1,8 @@
 //! The lists of lints: one row each, in the order in which findings are told.
 
 use super::{
-    components, notation, reach, rulebook, rules, seats, spelling, symmetry, usage, victory,
+    components, inventory, notation, reach, rulebook, rules, seats, spelling, symmetry, usage,
+    victory, winners,
 };
 use crate::diag::Diagnostic;
 use crate::sim::play::Play;
@@ -12,8 +13,7 @@ pub type Lint = fn(&Pool<'_>, &Play, &mut Vec<Diagnostic>);
 
 /// Lints that look at one thing by itself, and hold whatever else is at fault.
 pub const ALONE: &[Lint] = &[
-    components::counts,
-    components::pieces,
+    inventory::counts,
     components::totals,
     components::printed,
     components::names,
@@ -40,8 +40,7 @@ pub const ALONE: &[Lint] = &[
 
 /// Lints of what the rules as a whole lack; they say nothing of rules that cannot all be read.
 pub const WHOLE: &[Lint] = &[
-    rules::sides,
-    rules::victory,
+    winners::sides,
     victory::winners,
     victory::reachable,
     reach::ends,

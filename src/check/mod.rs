@@ -2,6 +2,7 @@
 
 mod components;
 mod games;
+mod inventory;
 mod judge;
 mod linear;
 mod lints;
@@ -16,6 +17,8 @@ mod symmetry;
 mod trials;
 mod usage;
 mod victory;
+mod winners;
+mod words;
 
 use crate::diag::{Code, Diagnostic, Severity, Sink};
 use crate::model::{Assumed, Game};
@@ -104,9 +107,6 @@ impl Default for Effort {
 /// Checks a game; every finding goes to `sink`.
 pub fn check(game: &Game, effort: &Effort, sink: &mut Sink) -> Report {
     let rules = &game.rules;
-    if rules.declared.is_none() && rules.allows.is_empty() {
-        return Report::default();
-    }
     let pool = Pool::new(game);
     let mut told = Vec::new();
     let mut play = play::read(&pool, &mut told);

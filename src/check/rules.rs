@@ -1,8 +1,8 @@
 //! Lints of the rules of play that need no game to be played.
 
 use crate::diag::{Code, Diagnostic, did_you_mean, plural};
-use crate::model::{Empty, Phase, Who, Zone};
-use crate::sim::lang::{Expr, Node, Step, Winner, constant};
+use crate::model::{Empty, Phase, Who};
+use crate::sim::lang::{Expr, Node, Step, constant};
 use crate::sim::odds::deck_of;
 use crate::sim::play::{Play, each_step};
 use crate::sim::pool::Pool;
@@ -148,63 +148,6 @@ pub fn taken(pool: &Pool<'_>, play: &Play, zone: &str) -> Option<u64> {
         }
     }
     fixed.then_some(sum)
-}
-
-/// Every side can win.
-pub fn sides(pool: &Pool<'_>, play: &Play, told: &mut Vec<Diagnostic>) {
-    let rules = &pool.game.rules;
-    if rules.sides.len() < 2 || rules.ends.is_empty() || play.result.is_some() {
-        return;
-    }
-    let mut wins: Vec<String> = Vec::new();
-    for zone in &rules.zones {
-        if let Some(Empty::End(Some(side))) = zone.empty.as_ref().map(|empty| &empty.value) {
-            wins.push(side.clone());
-        }
-    }
-    every_step(play, &mut |_, step| {
-        if let Step::Win(Winner::Side(side)) = step {
-            wins.push(side.clone());
-        }
-    });
-    for end in rules.ends.iter().filter(|end| !end.draw) {
-        match &end.side {
-            Some(side) => wins.push(side.value.clone()),
-            // Without a side, every seat is asked.
-            None => return,
-        }
-    }
-    let last = rules.ends.last().map(|end| end.span);
-    for side in rules.sides.iter().filter(|side| !wins.contains(&side.value)) {
-        let message = format!("`{}` has no way to win", side.value);
-        let mut diagnostic = Diagnostic::error(Code::SIDE_CANNOT_WIN, message).at(side.span);
-        if let Some(last) = last {
-            diagnostic = diagnostic.also(last, "the last rule of victory");
-        }
-        told.push(
-            diagnostic.help("add an `[[end]]` for it, or look for one that names the wrong side"),
-        );
-    }
-}
-
-/// Something ends the game, or says who has won when all rounds are played.
-pub fn victory(pool: &Pool<'_>, play: &Play, told: &mut Vec<Diagnostic>) {
-    let rules = &pool.game.rules;
-    let end =
-        |zone: &Zone| matches!(zone.empty.as_ref().map(|empty| &empty.value), Some(Empty::End(_)));
-    let said = !rules.ends.is_empty() || rules.result.is_some() || rules.zones.iter().any(end);
-    // Rules that only deal, with nothing to do, are a part of a game.
-    let asked = !said && !rules.actions.is_empty() && seats(pool) > 1;
-    let Some(phase) = rules.phases.first().filter(|_| asked) else { return };
-    let mut wins = false;
-    every_step(play, &mut |_, step| wins |= matches!(step, Step::Win(_)));
-    if !wins {
-        let message = "nobody can win: the turn is declared, and no `[[end]]`";
-        let diagnostic = Diagnostic::warning(Code::SIDE_CANNOT_WIN, message).at(phase.span);
-        told.push(
-            diagnostic.help("add an `[[end]]`, or `[result]` with `winner = \"most COUNTER\"`"),
-        );
-    }
 }
 
 /// Goes through all steps, each with the side that does it, if it is one side's.

@@ -56,8 +56,12 @@ fn needed(when: &Expr) -> Vec<Goal<'_>> {
     }
 }
 
-/// The sides, or nobody's, whose steps raise a counter.
-fn raising(pool: &Pool<'_>, play: &Play, counter: &str) -> Vec<Option<String>> {
+/// Who raises a counter, and whose it is: sides by name, or nobody's where that is not one side.
+fn raising<'p>(
+    pool: &'p Pool<'_>,
+    play: &'p Play,
+    counter: &str,
+) -> Vec<(Option<&'p str>, Option<&'p str>)> {
     let mut found = Vec::new();
     for (side, step) in acting(pool, play) {
         each_step(std::slice::from_ref(step), &mut |step| {
@@ -66,11 +70,22 @@ fn raising(pool: &Pool<'_>, play: &Play, counter: &str) -> Vec<Option<String>> {
                 && let Node::Binary(Binary::Add, left, _) = &value.node
                 && matches!(&left.node, Node::Place(old) if old.name == counter)
             {
-                found.push(side.map(str::to_owned));
+                found.push((side, whose(pool, place, side)));
             }
         });
     }
     found
+}
+
+/// The side whose counter a place is, asked or set by a side.
+fn whose<'p>(pool: &'p Pool<'_>, place: &'p Place, side: Option<&'p str>) -> Option<&'p str> {
+    let mut sides = pool.game.rules.sides.iter().map(|side| side.value.as_str());
+    match place.owner.as_deref() {
+        None | Some("me" | "active") => side,
+        Some("enemy") if sides.len() == 2 => side.and_then(|side| sides.find(|one| *one != side)),
+        Some("enemy" | "all") => None,
+        named => named,
+    }
 }
 
 /// Every step of phases and actions, with the side that does it, if it is one side's.
@@ -96,10 +111,12 @@ pub fn winners(pool: &Pool<'_>, play: &Play, told: &mut Vec<Diagnostic>) {
     for (end, when) in rules.ends.iter().zip(&play.ends) {
         let Some(side) = &end.side else { continue };
         for (place, _) in goals(when) {
-            let owner = place.owner.as_deref().unwrap_or(&side.value);
-            let by = raising(pool, play, &place.name);
-            let foreign = by.iter().flatten().filter(|by| **by == owner && **by != side.value);
-            if let Some(other) = foreign.into_iter().next() {
+            let Some(owner) = whose(pool, place, Some(&side.value)) else { continue };
+            let by = raising(pool, play, &place.name).into_iter();
+            let mut by =
+                by.filter(|(_, whose)| whose.is_none_or(|whose| whose == owner)).peekable();
+            if owner != side.value && by.peek().is_some() && by.all(|(by, _)| by == Some(owner)) {
+                let other = owner;
                 let message = format!(
                     "`{}` wins by `{}`, which only `{other}` raises",
                     side.value, place.name

@@ -121,7 +121,7 @@ codes! {
     UNNAMED_COLUMN = "unnamed-column", "A column has values but no header, so no template could show them. Name it, or empty it.";
     UNREACHABLE_ACTION = "unreachable-action", "Games were played, and nobody ever did this action: its cards never come together, its condition never holds, or another action is always chosen before it.";
     UNSTATED = "unstated", "The rulebook does not say this value: it is `\"?\"`. Decide, and write `{ value = …, assumed = \"why\" }`, so that it is listed as assumed.";
-    VICTORY_UNREACHABLE = "victory-unreachable", "With the cards that are printed, nobody can do often enough what this victory needs, or never holds so many of them, or its parts exclude each other; or, as a warning, no game of some hundreds that were played ended so.";
+    VICTORY_UNREACHABLE = "victory-unreachable", "With the cards that are printed, nobody can do often enough what this victory needs, or never holds so many of them, or its parts exclude each other; or, as a warning, none of the games that were played, up to 100,000, ended so.";
     VIEW_BOX = "view-box", "A face is drawn in millimetres, from the corner of the trim, with the bleed outside: `<svg viewBox=\"{{ view_box }}\">`. Another size would be stretched or cut.";
     WIN_BY_OTHER = "win-by-other", "A side wins by a counter that only the other side's actions raise. Rules that mirror each other are often copied with the wrong name left in.";
     WORKBOOK = "workbook", "A workbook cannot be read: it is damaged, protected by a password, older than Excel 97, or larger than a list of cards can be. XLSX, ODS and XLS are read; save it anew as one of them.";

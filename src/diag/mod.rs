@@ -190,7 +190,13 @@ impl Sink {
 /// The name among `known` that `wrong` was probably meant to be, as a help line.
 pub fn did_you_mean<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
     let folded = wrong.to_lowercase();
-    let score = |name: &str| strsim::jaro_winkler(&folded, &name.to_lowercase());
+    let score = |name: &str| {
+        let name = name.to_lowercase();
+        // Two letters that changed places are one slip, however short the name.
+        let swapped =
+            strsim::osa_distance(&folded, &name) == 1 && strsim::levenshtein(&folded, &name) == 2;
+        strsim::jaro_winkler(&folded, &name).max(if swapped { 0.95 } else { 0.0 })
+    };
     known
         .into_iter()
         .map(|name| (score(name), name))

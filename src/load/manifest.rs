@@ -166,6 +166,14 @@ fn game(root: &Reader<'_, '_>, name: &str, start: Span, sink: &mut Sink) -> Game
 
 /// `players = 2` or `players = [2, 4]`.
 fn players(value: Value<'_, '_>, span: Span, sink: &mut Sink) -> Option<(u32, u32)> {
+    // What the rulebook does not say is noted with the rules: `"?"`, or what is assumed instead.
+    let value = match value.get_ref() {
+        ::toml::de::DeValue::Table(table) => table.get("value").unwrap_or(value),
+        _ => value,
+    };
+    if rules::unstated(value) {
+        return None;
+    }
     let found = match value.get_ref() {
         ::toml::de::DeValue::Array(pair) if pair.len() == 2 => whole(&pair[0]).zip(whole(&pair[1])),
         _ => whole(value).map(|number| (number, number)),

@@ -69,6 +69,8 @@ pub struct Rules {
     pub assumed: Vec<Assumed>,
     /// Values that the rulebook does not give and nobody has decided: `"?"`.
     pub unstated: Vec<Spanned<String>>,
+    /// Those of them without which no game can be played.
+    pub unplayable: Vec<Spanned<String>>,
 }
 
 /// A line of the list of components.
@@ -314,6 +316,6 @@ impl Rules {
 
     /// Whether rounds can be played.
     pub fn playable(&self) -> bool {
-        !self.phases.is_empty() && self.unstated.is_empty()
+        !self.phases.is_empty() && self.unplayable.is_empty()
     }
 }

@@ -94,7 +94,16 @@ pub struct Pool<'g> {
 impl<'g> Pool<'g> {
     /// The kinds of `game`: all cards, and of counters those that a zone begins with.
     pub fn new(game: &'g Game) -> Self {
-        let decks = game.decks.iter().enumerate().filter(|(_, deck)| is_drawn(game, deck));
+        Self::of(game, |deck| is_drawn(game, deck))
+    }
+
+    /// Everything that is built: all counters too, and boards and boxes.
+    pub fn whole(game: &'g Game) -> Self {
+        Self::of(game, |_| true)
+    }
+
+    fn of(game: &'g Game, taken: impl Fn(&Deck) -> bool) -> Self {
+        let decks = game.decks.iter().enumerate().filter(|(_, deck)| taken(deck));
         let kinds: Vec<_> = decks
             .flat_map(|(deck, one)| {
                 one.cards.iter().enumerate().map(move |(card, of)| Kind {

@@ -209,7 +209,7 @@ pub fn program(
     let pool = Pool::new(game);
     let rules = &game.rules;
     let mut told = Vec::new();
-    for what in &rules.unstated {
+    for what in &rules.unplayable {
         let message = format!("the rulebook does not say `{}`", what.value);
         let help = "decide: `{ value = …, assumed = \"why\" }`";
         told.push(Diagnostic::error(Code::UNSTATED, message).at(what.span).help(help));

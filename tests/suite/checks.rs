@@ -694,10 +694,8 @@ fn piles_without_a_rule_are_counted_or_played_or_left_undecided() {
     );
     let (told, _) = with(&zones(50, ", \"if d6 == 6: draw 1\""));
     assert!(told[0].contains("runs out in all 400 games with"), "{told:#?}");
-    let (told, _) = with(&format!(
-        "{}[rulebook.silent]\nties = \"?\"\n",
-        zones(50, ", \"if d6 == 6: draw 1\"")
-    ));
+    let (told, _) =
+        with(&format!("{}[vars]\nties = \"?\"\n", zones(50, ", \"if d6 == 6: draw 1\"")));
     assert!(
         told.iter().any(|one| one.contains("whether `deck` runs out is not decided")),
         "{told:#?}"

@@ -147,10 +147,16 @@ fn lists_of_components_are_held_against_the_counters() {
         )
     };
     let told = |parts: &str| told(&with(&format!("{}{parts}", counters(""))));
-    assert_eq!(told(&(part("Infantry", 2) + &part("Others", 2))), Vec::<String>::new());
+    let infantry = part("Infantry", 2) + "cards = \"unit = infantry\"\n";
+    assert_eq!(told(&(infantry.clone() + &part("Others", 2))), Vec::<String>::new());
     one(
-        &told(&(part("Infantry", 2) + &part("Others", 3))),
-        "game.toml:9:9 component: the list has 5 of `Infantry`, `Others`, and 4 are built",
+        &told(&(infantry + &part("Others", 3))),
+        "game.toml:15:9 component: the list has 3 of `Others`, and 2 are built",
+        "mend the count",
+    );
+    one(
+        &told(&part("Units", 5)),
+        "game.toml:9:9 component: the list has 5 of `Units`, and 4 are built",
         "mend the count",
     );
     one(

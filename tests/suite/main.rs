@@ -25,6 +25,7 @@ mod images;
 mod images_shown;
 mod images_stored;
 mod imposition;
+mod inventory;
 mod joint;
 mod language;
 mod layers;
@@ -47,7 +48,9 @@ mod samples;
 mod shared;
 #[cfg(unix)]
 mod signals;
+mod silent;
 mod slips;
+mod spelling;
 mod statistics;
 mod studied;
 mod support;

@@ -347,13 +347,10 @@ impl<'p, 'g> Asker<'p, 'g> {
         least: Option<&Expr>,
         games: &dyn Fn(&Expr) -> Found,
     ) -> Found {
-        let copies = |one: &Selector| self.pool.copies(&one.set) as f64;
+        let any = || of.iter().fold(self.pool.none(), |set, one| set.or(&one.set));
         match function {
-            CardFunction::Count => Ok(self.counted(expr, of.iter().map(copies).sum())),
-            CardFunction::Rows => {
-                let rows: usize = of.iter().map(|one| one.set.iter().count()).sum();
-                Ok(self.counted(expr, rows as f64))
-            }
+            CardFunction::Count => Ok(self.counted(expr, self.pool.copies(&any()) as f64)),
+            CardFunction::Rows => Ok(self.counted(expr, any().iter().count() as f64)),
             CardFunction::Needs => {
                 let least = least.map(|least| self.value(least, games)).transpose()?;
                 let number = least.map_or(0.0, |least| least.value);

@@ -14,7 +14,11 @@ pub fn rules(pool: &Pool<'_>, _: &Play, told: &mut Vec<Diagnostic>) {
     let Some(claim) = &pool.game.rules.rulebook.symmetric else { return };
     let sides: Vec<&str> = pool.game.rules.sides.iter().map(|side| side.value.as_str()).collect();
     let words = Words::new(&sides, claim);
-    let rules = words.rules(pool);
+    let mut rules = words.rules(pool);
+    // What the rulebook does not say can mirror nothing, nor be missed.
+    let open =
+        |kind: &str| pool.game.rules.unplayable.iter().any(|what| concerns(&what.value, kind));
+    rules.retain(|rule| !open(rule.kind));
     if sides.len() < 2 {
         rules.iter().for_each(|rule| told.extend(favours(rule)));
         return;
@@ -29,6 +33,18 @@ pub fn rules(pool: &Pool<'_>, _: &Play, told: &mut Vec<Diagnostic>) {
         let swap = Swap { pair: (sides[0], other), claim };
         told.extend(swap.mirrored(&rules));
     }
+}
+
+/// Whether a value of the manifest belongs to rules of a kind.
+fn concerns(what: &str, kind: &str) -> bool {
+    let starts: &[&str] = match kind {
+        "pile" => &["zones."],
+        "phase" => &["phase ", "turn."],
+        "action" => &["action."],
+        "end" => &["end"],
+        _ => &["setup"],
+    };
+    starts.iter().any(|start| what.starts_with(start))
 }
 
 /// Without sides, only a seat's number can favour anybody.
@@ -136,7 +152,7 @@ impl Swap<'_> {
                 "give `{}` the same, or name what takes its cards' place in `mirror`",
                 self.word(side)
             ),
-            None => "say it of all sides alike".to_owned(),
+            None => "it is all sides' alike: write it once more with what `mirror` names in each other's place, or mend `mirror`".to_owned(),
         };
         let diagnostic = Diagnostic::error(Code::SEAT_SYMMETRIC, message).at(rule.span);
         diagnostic.also(self.claim.span, "claimed here").help(help)

@@ -3,7 +3,7 @@
 use ::toml::de::DeValue;
 
 use super::super::toml::{Reader, Value};
-use super::{Reading, named};
+use super::{Reading, UNSTATED, named};
 use crate::diag::{Code, Diagnostic, Sink, suggest};
 use crate::model::{Allow, Check, Component, Notation, Phrase, Rulebook, Symmetric, Watch};
 use crate::span::{Span, Spanned};
@@ -56,16 +56,21 @@ fn component(
     span: Span,
     sink: &mut Sink,
 ) -> Option<Component> {
-    let name = table.required("name", span, sink);
-    let what = format!("component {}", name.as_ref().map_or("", |name| &name.value));
+    let name = table.required("name", span, sink).filter(|name| name.value != UNSTATED);
+    let what = match &name {
+        Some(name) => format!("component {}", name.value),
+        None => "component".to_owned(),
+    };
     let count = reading.number(table, "count", &what, sink);
     if table.get("count").is_none() {
         let message = format!("{what} has no `count`");
         sink.push(Diagnostic::error(Code::MISSING_KEY, message).at(span).help("add `count = 1`"));
     }
     let choices = KINDS.map(|kind| (kind, kind));
-    let kind = table.choice("kind", &choices, sink).unwrap_or("card").to_owned();
-    let decks = table.texts("deck", sink).unwrap_or_default();
+    // Of a kind that nobody says, nothing is asked.
+    let otherwise = if table.get("kind").is_some() { "other" } else { "card" };
+    let kind = reading.choice(table, "kind", &what, &choices, sink).unwrap_or(otherwise).to_owned();
+    let decks = reading.texts(table, "deck", &what, sink);
     let cards = reading.phrase_of(table, "cards", &what, sink);
     let built = truth(table, "built", sink).unwrap_or(true);
     reading.note(table, &what, sink);
@@ -97,8 +102,9 @@ fn notation(
         .text("column", sink)
         .unwrap_or_else(|| Spanned { value: name.value.clone(), span: name.span });
     let split = [("cell", false), ("letters", true)];
-    let letters = table.choice("split", &split, sink).unwrap_or(false);
-    let values = table.get("values").map(|value| values(table, value, sink)).unwrap_or_default();
+    let letters = reading.choice(table, "split", &what, &split, sink).unwrap_or(false);
+    let values = table.get("values").map(|value| values(reading, table, value, &what, sink));
+    let values = values.unwrap_or_default();
     let count = reading.number(table, "count", &what, sink);
     let groups = table.get("exactly_one_of").map(|value| groups(table, value, sink));
     let unless = table.texts("unless", sink).unwrap_or_default();
@@ -110,20 +116,25 @@ fn notation(
 
 /// `["A", "B"]`, or `{ A = "Agent", B = "…" }`.
 fn values(
+    reading: &mut Reading<'_>,
     table: &Reader<'_, '_>,
     value: Value<'_, '_>,
+    what: &str,
     sink: &mut Sink,
 ) -> Vec<(Spanned<String>, String)> {
     if let DeValue::Table(_) = value.get_ref() {
         let Some(below) = table.below("values", value, sink) else { return Vec::new() };
         let read = |(name, value): (Spanned<String>, Value<'_, '_>)| {
+            let value = reading.settle(&format!("{what}.values.{}", name.value), value, sink);
+            // A value that nobody explains is a value all the same.
+            let Some(value) = value else { return Some((name, String::new())) };
             let span = below.span(value);
             let meaning = super::super::toml::text("values", value, span, sink)?;
             Some((name, meaning))
         };
         return named(&below).into_iter().filter_map(read).collect();
     }
-    let texts = table.texts("values", sink).unwrap_or_default();
+    let texts = reading.texts(table, "values", what, sink);
     texts.into_iter().map(|text| (text, String::new())).collect()
 }
 
@@ -153,17 +164,19 @@ fn groups(
 
 fn rulebook(reading: &mut Reading<'_>, table: &Reader<'_, '_>, sink: &mut Sink) -> Rulebook {
     let mut book = Rulebook {
-        phases: table.texts("phases", sink).unwrap_or_default(),
-        described: table.texts("described", sink).unwrap_or_default(),
-        mentions: table.texts("mentions", sink).unwrap_or_default(),
-        text_columns: table.texts("text_columns", sink).unwrap_or_default(),
-        terms: table.texts("terms", sink).unwrap_or_default(),
-        text: table.texts("text", sink).unwrap_or_default(),
+        phases: reading.texts(table, "phases", "rulebook", sink),
+        described: reading.texts(table, "described", "rulebook", sink),
+        mentions: reading.texts(table, "mentions", "rulebook", sink),
+        text_columns: reading.texts(table, "text_columns", "rulebook", sink),
+        terms: reading.texts(table, "terms", "rulebook", sink),
+        text: reading.texts(table, "text", "rulebook", sink),
         symmetric: symmetric(table, sink),
         totals: Vec::new(),
         counts: Vec::new(),
     };
     for (name, value) in table.table("counts", sink).iter().flat_map(named) {
+        let what = format!("rulebook.counts.{}", name.value);
+        let Some(value) = reading.settle(&what, value, sink) else { continue };
         let span = table.span(value);
         let phrase = Phrase { text: name.value, span: name.span, start: None };
         if let Some(value) = super::super::toml::whole(value) {
@@ -175,6 +188,8 @@ fn rulebook(reading: &mut Reading<'_>, table: &Reader<'_, '_>, sink: &mut Sink) 
     }
     if let Some(totals) = table.table("totals", sink) {
         for (name, value) in named(&totals) {
+            let what = format!("rulebook.totals.{}", name.value);
+            let Some(value) = reading.settle(&what, value, sink) else { continue };
             let span = totals.span(value);
             if !KINDS.contains(&name.value.as_str()) {
                 let message = format!("there is no kind of component `{}`", name.value);

@@ -24,11 +24,28 @@ pub fn read(
     sink: &mut Sink,
 ) -> Rules {
     let rules = Rules { sides, ..Rules::default() };
-    let mut reading = Reading { source, text, rules };
+    let mut reading = Reading { source, text, rules, playing: false };
     reading.declared(root);
     declare::read(&mut reading, root, sink);
+    reading.playing = true;
+    if let Some(DeValue::Table(game)) = root.get("game").map(|value| value.get_ref()) {
+        let game = Reader::new(game, source, "[game]");
+        reading.settled(&game, "players", "game", sink);
+    }
     play::read(&mut reading, root, sink);
+    reading.sweep(root);
     reading.rules
+}
+
+/// A value of which nobody has said what it is: `"?"`.
+pub fn unstated(value: Value<'_, '_>) -> bool {
+    value.get_ref().as_str() == Some(UNSTATED)
+}
+
+/// Whether a phrase has a `?` where a number or a name must stand.
+fn asks(text: &str) -> bool {
+    let bare = |word: &str| word.trim_matches(|c| "();,".contains(c)) == UNSTATED;
+    text.split_whitespace().any(bare)
 }
 
 /// The rules as far as they are read, and the manifest's text to place phrases in.
@@ -36,6 +53,8 @@ struct Reading<'s> {
     source: SourceId,
     text: &'s str,
     rules: Rules,
+    /// Whether what is read now is what games are played by.
+    playing: bool,
 }
 
 /// The tables that make a game one with rules.
@@ -55,6 +74,9 @@ const TABLES: [&str; 13] = [
     "result",
 ];
 
+/// Those of them that no game needs.
+const DECLARED: [&str; 5] = ["component", "notation", "rulebook", "checks", "watch"];
+
 impl Reading<'_> {
     /// Notes where the first table of rules stands.
     fn declared(&mut self, root: &Reader<'_, '_>) {
@@ -70,6 +92,11 @@ impl Reading<'_> {
     /// Notes what a table says of a value that the rulebook does not give.
     fn note(&mut self, table: &Reader<'_, '_>, what: &str, sink: &mut Sink) {
         if let Some(why) = table.text("assumed", sink) {
+            if why.value.trim().is_empty() {
+                let message = format!("the `assumed` of `{what}` is empty");
+                let diagnostic = Diagnostic::error(Code::BAD_VALUE, message).at(why.span);
+                sink.push(diagnostic.help("say why it is so"));
+            }
             self.rules.assumed.push(Assumed { what: what.into(), why: why.value, span: why.span });
         }
     }
@@ -91,12 +118,68 @@ impl Reading<'_> {
             }
             _ => value,
         };
-        if value.get_ref().as_str() == Some(UNSTATED) {
-            let span = self.span(value);
-            self.rules.unstated.push(Spanned { value: what.into(), span });
+        if unstated(value) {
+            self.unstated(what, self.span(value));
             return None;
         }
         Some(value)
+    }
+
+    /// Notes that nobody says what a value is.
+    fn unstated(&mut self, what: &str, span: Span) {
+        let what = Spanned { value: what.to_owned(), span };
+        if self.playing {
+            self.rules.unplayable.push(what.clone());
+        }
+        self.rules.unstated.push(what);
+    }
+
+    /// Notes each `"?"` below the tables of rules that no reader has met: in names, lists and meanings.
+    fn sweep(&mut self, root: &Reader<'_, '_>) {
+        for (name, value) in root.entries().filter(|(name, _)| TABLES.contains(&name.value)) {
+            self.playing = !DECLARED.contains(&name.value);
+            self.sweep_below(name.value, value);
+        }
+        self.rules.unstated.sort_by_key(|what| what.span.start);
+    }
+
+    fn sweep_below(&mut self, what: &str, value: Value<'_, '_>) {
+        match value.get_ref() {
+            DeValue::String(_) if unstated(value) => {
+                let span = self.span(value);
+                if self.rules.unstated.iter().all(|known| known.span != span) {
+                    self.unstated(what, span);
+                }
+            }
+            DeValue::Array(items) => items.iter().for_each(|item| self.sweep_below(what, item)),
+            DeValue::Table(table) => {
+                let named = table.iter().map(|(name, value)| (name.get_ref(), value));
+                named.for_each(|(name, value)| self.sweep_below(&format!("{what}.{name}"), value));
+            }
+            _ => {}
+        }
+    }
+
+    /// One text or a list of texts, settled.
+    fn texts(
+        &mut self,
+        table: &Reader<'_, '_>,
+        key: &'static str,
+        what: &str,
+        sink: &mut Sink,
+    ) -> Vec<Spanned<String>> {
+        let what = format!("{what}.{key}");
+        let Some(value) = table.get(key) else { return Vec::new() };
+        let items: Vec<_> = match value.get_ref() {
+            DeValue::Array(items) => items.iter().collect(),
+            _ => vec![value],
+        };
+        let read = |item| {
+            let value = self.settle(&what, item, sink)?;
+            let span = self.span(value);
+            super::toml::text(key, value, span, sink).map(|value| Spanned { value, span })
+        };
+        items.into_iter().filter_map(read).collect()
     }
 
     /// The value of a key, settled.
@@ -111,11 +194,31 @@ impl Reading<'_> {
         self.settle(&format!("{what}.{key}"), value, sink)
     }
 
+    /// One of a few words, settled.
+    fn choice<T: Copy>(
+        &mut self,
+        table: &Reader<'_, '_>,
+        key: &'static str,
+        what: &str,
+        choices: &[(&str, T)],
+        sink: &mut Sink,
+    ) -> Option<T> {
+        if table.get(key).is_some_and(unstated) {
+            self.settled(table, key, what, sink);
+            return None;
+        }
+        table.choice(key, choices, sink)
+    }
+
     /// A text whose words have places.
     fn phrase(&mut self, what: &str, value: Value<'_, '_>, sink: &mut Sink) -> Option<Phrase> {
         let value = self.settle(what, value, sink)?;
         let span = self.span(value);
         let text = super::toml::text(what, value, span, sink)?;
+        if asks(&text) {
+            self.unstated(what, span);
+            return None;
+        }
         let start = verbatim(self.text, span.range(), &text);
         Some(Phrase { text, span, start })
     }

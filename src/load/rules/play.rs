@@ -95,8 +95,9 @@ fn tables<'t, 'i>(
 }
 
 /// `per = "player"`: whether each player has one.
-fn each(table: &Reader<'_, '_>, sink: &mut Sink) -> bool {
-    table.choice("per", &[("player", true), ("game", false)], sink).unwrap_or(false)
+fn each(reading: &mut Reading<'_>, table: &Reader<'_, '_>, what: &str, sink: &mut Sink) -> bool {
+    let choices = [("player", true), ("game", false)];
+    reading.choice(table, "per", what, &choices, sink).unwrap_or(false)
 }
 
 fn zone(
@@ -106,7 +107,7 @@ fn zone(
     sink: &mut Sink,
 ) -> Zone {
     let what = format!("zones.{}", name.value);
-    let each = each(table, sink);
+    let each = each(reading, table, &what, sink);
     let deck = table.text("deck", sink);
     let winner = table.text("winner", sink);
     let word = reading.word(table, "empty", &what, sink);
@@ -151,7 +152,10 @@ fn var(
 ) -> Option<Var> {
     let what = format!("vars.{}", name.value);
     let DeValue::Table(_) = value.get_ref() else {
-        let value = reading.settle(&what, value, sink)?;
+        let Some(value) = reading.settle(&what, value, sink) else {
+            // Rules may speak of it all the same.
+            return Some(Var { name, each: false, start: 0 });
+        };
         let start = super::super::toml::whole(value).map(i64::from);
         if start.is_none() {
             let message = format!("`{what}` must be a whole number or a table");
@@ -160,7 +164,7 @@ fn var(
         return Some(Var { name, each: false, start: start? });
     };
     let table = vars.below(&format!("[{what}]"), value, sink)?;
-    let each = each(&table, sink);
+    let each = each(reading, &table, &what, sink);
     let start = reading.number(&table, "start", &what, sink).map_or(0, |n| i64::from(n.value));
     reading.note(&table, &what, sink);
     table.finish(sink);
@@ -204,9 +208,15 @@ fn turn(reading: &mut Reading<'_>, table: &Reader<'_, '_>, sink: &mut Sink) {
         let message = format!("`max_rounds` must be a number from 1 to {}", ROUNDS.end());
         sink.push(Diagnostic::error(Code::BAD_VALUE, message).at(odd.span));
     }
-    for (below, span) in table.tables("phases", sink) {
+    // `phases = "?"`: the rulebook does not say what a turn is.
+    let silent = table.get("phases").is_some_and(super::unstated);
+    let phases = if silent { Vec::new() } else { table.tables("phases", sink) };
+    if silent {
+        reading.settled(table, "phases", "turn", sink);
+    }
+    for (below, span) in phases {
         let name = below.text("name", sink).map(|text| text.value).unwrap_or_default();
-        let every = below.choice("each", &[("player", ())], sink);
+        let every = reading.choice(&below, "each", "turn.phases", &[("player", ())], sink);
         let side = below.text("side", sink);
         if let (Some(_), Some(side)) = (every, &side) {
             let message = "a phase is of each player or of a side, and both are named";
@@ -273,7 +283,8 @@ fn end(
     sink: &mut Sink,
 ) -> Option<End> {
     let side = reading.word(table, "side", "end", sink);
-    let draw = table.choice("winner", &[("nobody", true), ("me", false)], sink).unwrap_or(false);
+    let choices = [("nobody", true), ("me", false)];
+    let draw = reading.choice(table, "winner", "end", &choices, sink).unwrap_or(false);
     let when = reading.phrase_of(table, "when", "end", sink);
     if table.get("when").is_none() {
         let message = "[[end]] has no `when`";

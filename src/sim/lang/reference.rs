@@ -111,8 +111,12 @@ pub const FUNCTIONS: &[Entry] = &[
         "quantile([CONTEXT:] EXPRESSION, SHARE)",
         "the least value that this share of cases does not exceed",
     ),
-    entry("count", "count(SELECTOR, …)", "copies of such cards in all decks"),
-    entry("rows", "rows(SELECTOR, …)", "designs of such cards"),
+    entry(
+        "count",
+        "count(SELECTOR, …)",
+        "copies of cards in all decks that any of the selectors takes",
+    ),
+    entry("rows", "rows(SELECTOR, …)", "designs that any of the selectors takes"),
     entry(
         "needs",
         "needs(N, SELECTOR, …)",

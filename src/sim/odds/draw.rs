@@ -90,6 +90,12 @@ fn opening(
     };
     let deals: Vec<&Deal> = rules.deals.iter().filter(goes).collect();
     let Some(first) = deals.first() else {
+        let silent = rules.unplayable.iter().find(|what| what.value.starts_with("setup"));
+        if let Some(what) = silent {
+            let message = format!("the rulebook does not say `{}`", what.value);
+            let help = "decide: `{ value = …, assumed = \"why\" }`";
+            return Err(Fault::new(range, message, help));
+        }
         let message = format!("the set-up deals no cards to `{name}`");
         let help = "write `[setup]` with `deal = { from = \"deck\", to = \"hand\", n = 5 }`";
         return Err(Fault::new(range, message, help));

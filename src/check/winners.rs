@@ -1,0 +1,120 @@
+//! Who can win at all, as the rules say: by an end, by a step, by a pile that runs out, or by the result.
+
+use super::rules::{every_step, seats};
+use crate::diag::{Code, Diagnostic, Severity};
+use crate::model::Empty;
+use crate::sim::lang::{Place, Step, Winner};
+use crate::sim::play::Play;
+use crate::sim::pool::Pool;
+
+/// Every side has a way to win; without sides, somebody has.
+pub fn sides(pool: &Pool<'_>, play: &Play, told: &mut Vec<Diagnostic>) {
+    let rules = &pool.game.rules;
+    let open = rules
+        .unplayable
+        .iter()
+        .any(|one| ["end", "result"].iter().any(|key| one.value.starts_with(key)));
+    if open || play.faulty || seats(pool) < 2 {
+        return;
+    }
+    let fault = play.result.as_ref().and_then(|(place, _)| undecided(pool, play, place));
+    let (named, mut anybody) = winners(pool, play);
+    anybody |= play.result.is_some() && fault.is_none();
+    if let Some((message, help)) = &fault {
+        let at = rules.result.as_ref().map_or(pool.game.title_at, |phrase| phrase.span);
+        told.push(Diagnostic::error(Code::SIDE_CANNOT_WIN, message).at(at).help(*help));
+    }
+    if anybody {
+        return;
+    }
+    if named.is_empty() && rules.ends.is_empty() {
+        let severity = severity(pool, play).filter(|_| fault.is_none());
+        let Some((phase, severity)) = rules.phases.first().zip(severity) else { return };
+        let message = "nobody can win: the turn is declared, and nothing says who wins".to_owned();
+        let diagnostic = Diagnostic::new(Code::SIDE_CANNOT_WIN, severity, message).at(phase.span);
+        let help = "add an `[[end]]`, or `[result]` with `winner = \"most COUNTER\"`";
+        told.push(diagnostic.help(help));
+        return;
+    }
+    let last = rules.ends.last().map(|end| end.span);
+    for side in rules.sides.iter().filter(|side| !named.contains(&side.value.as_str())) {
+        let message = format!("`{}` has no way to win", side.value);
+        let mut diagnostic = Diagnostic::error(Code::SIDE_CANNOT_WIN, message).at(side.span);
+        if let Some(last) = last {
+            diagnostic = diagnostic.also(last, "the last rule of victory");
+        }
+        let help = "add an `[[end]]` for it, or look for one that names the wrong side";
+        told.push(diagnostic.help(help));
+    }
+    if let Some(end) = rules.ends.iter().find(|_| rules.sides.is_empty() && named.is_empty()) {
+        let message = "nobody can win: each `[[end]]` is a draw";
+        let diagnostic = Diagnostic::warning(Code::SIDE_CANNOT_WIN, message).at(end.span);
+        told.push(diagnostic.help("say in some `[[end]]` or `[result]` who wins"));
+    }
+}
+
+/// How bad it is that nobody wins: rules that only deal cards, or count, may be a part of a game.
+fn severity(pool: &Pool<'_>, play: &Play) -> Option<Severity> {
+    let (mut lays, mut counts) = (!pool.game.rules.actions.is_empty(), false);
+    every_step(play, &mut |_, step| match step {
+        Step::Move { to, .. } => lays |= to.name != "discard",
+        Step::Meld(..) | Step::Majority { .. } | Step::Cover(_) => lays = true,
+        Step::Set(..) => counts = true,
+        _ => {}
+    });
+    match (lays, counts) {
+        (true, _) => Some(Severity::Error),
+        (false, true) => Some(Severity::Warning),
+        (false, false) => None,
+    }
+}
+
+/// The sides or seats that some rule lets win, and whether one lets anybody win.
+fn winners<'p>(pool: &'p Pool<'_>, play: &'p Play) -> (Vec<&'p str>, bool) {
+    let rules = &pool.game.rules;
+    let (mut named, mut anybody) = (Vec::new(), false);
+    for zone in &rules.zones {
+        if let Some(Empty::End(Some(side))) = zone.empty.as_ref().map(|empty| &empty.value) {
+            named.push(side.as_str());
+        }
+    }
+    every_step(play, &mut |_, step| match step {
+        Step::Win(Winner::Side(side)) => named.push(side),
+        Step::Win(Winner::Seat(seat)) => {
+            let side = rules.sides.get((*seat as usize).saturating_sub(1));
+            named.push(side.map_or("", |side| side.value.as_str()));
+        }
+        _ => {}
+    });
+    for end in rules.ends.iter().filter(|end| !end.draw) {
+        match &end.side {
+            Some(side) => named.push(&side.value),
+            // Without a side, every seat is asked.
+            None => anybody = true,
+        }
+    }
+    (named, anybody)
+}
+
+/// Why the counter that decides at the end cannot tell the seats apart.
+fn undecided(pool: &Pool<'_>, play: &Play, place: &Place) -> Option<(String, &'static str)> {
+    let name = &place.name;
+    let var = pool.game.rules.vars.iter().find(|var| var.name.value == *name)?;
+    let mut changes = false;
+    every_step(play, &mut |_, step| {
+        changes |= match step {
+            Step::Set(to, _) => to.name == *name,
+            Step::Majority { to, tied, none, .. } => {
+                [Some(to), tied.as_ref(), none.as_ref()].iter().flatten().any(|to| to.name == *name)
+            }
+            Step::Cover(cover) => cover.rest.as_ref().is_some_and(|rest| rest.name == *name),
+            _ => false,
+        };
+    });
+    if !var.each {
+        let message = format!("nobody can win by `{name}`: it is one counter for all seats");
+        return Some((message, "write `{ per = \"player\" }` in `[vars]`"));
+    }
+    let message = format!("nobody can win by `{name}`: no step ever changes it");
+    (!changes).then_some((message, "let a phase or an action raise it"))
+}
