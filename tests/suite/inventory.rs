@@ -158,7 +158,7 @@ fn a_card_that_several_selectors_take_is_counted_once() {
 /// A game of two sides that lays cards, with `more` behind.
 fn sided(steps: &str, more: &str) -> Vec<String> {
     let manifest = format!(
-        "[game]\ntitle = \"T\"\nplayers = 2\nsides = [\"X\", \"Y\"]\n[[deck]]\nname = \"main\"\ncards = \"cards.csv\"\n[zones]\ndeck = {{ empty = \"stop\" }}\nhand = {{ per = \"player\" }}\nrow = {{ per = \"player\" }}\n[turn]\nmax_rounds = 4\nphases = [{{ name = \"Go\", each = \"player\", do = \"{steps}\" }}]\n{more}"
+        "[game]\ntitle = \"T\"\nplayers = 2\nsides = [\"X\", \"Y\"]\n[[deck]]\nname = \"main\"\ncards = \"cards.csv\"\n[zones]\ndeck = {{ empty = \"stop\" }}\nhand = {{ per = \"player\" }}\nrow = {{ per = \"player\" }}\ndiscard = {{}}\n[turn]\nmax_rounds = 4\nphases = [{{ name = \"Go\", each = \"player\", do = \"{steps}\" }}]\n{more}"
     );
     let cards = "name,count\nRed,10\nBlue,10\n";
     checked(&game([("game.toml", manifest.as_str()), ("cards.csv", cards)])).0
@@ -171,7 +171,7 @@ fn rules_that_nobody_can_win_are_told() {
         told.filter(|one| one.contains("side-cannot-win")).collect::<Vec<_>>()
     };
     let lays = "draw 1; play 1 Red to row";
-    let nobody = "game.toml:14:11 side-cannot-win: nobody can win: the turn is declared, and nothing says who wins";
+    let nobody = "game.toml:15:11 side-cannot-win: nobody can win: the turn is declared, and nothing says who wins";
     assert!(told(lays, "").iter().all(|one| one.starts_with(nobody)) && told(lays, "").len() == 1);
     // Dealing alone is a part of a game.
     assert_eq!(told("draw 1; discard to 1", ""), Vec::<String>::new());
@@ -187,7 +187,7 @@ fn rules_that_nobody_can_win_are_told() {
     assert!(
         still.len() == 1
             && still[0].starts_with(
-                "game.toml:18:10 side-cannot-win: nobody can win by `vp`: no step ever changes it"
+                "game.toml:19:10 side-cannot-win: nobody can win by `vp`: no step ever changes it"
             ),
         "{still:#?}"
     );
