@@ -102,12 +102,23 @@ impl Compositor<'_, '_> {
             size,
             icons: self.types.icons,
             shaper: self.shaper,
-            kept: &kept_attributes(node),
-            plain: self.cascade.is_plain(),
+            kept: &self.kept(node),
             fill: self.cascade.inherited(node, "fill"),
             label: &text.label,
         };
         writer.write(set)
+    }
+
+    /// What is said of the element, but what the box replaces.
+    fn kept(&self, node: Node<'_, '_>) -> String {
+        let is_kept = |name: &str| !REPLACED.contains(&name);
+        let style = self.cascade.style(node).into_iter().filter(|(name, _)| is_kept(name));
+        let style: String = style.map(|(name, value)| format!("{name}:{value};")).collect();
+        let own = node.attributes().filter(|one| one.namespace().is_none() && is_kept(one.name()));
+        let own = own.map(|one| (one.name(), one.value())).filter(|(name, _)| *name != "style");
+        let style = Some(("style", style.as_str())).filter(|(_, style)| !style.is_empty());
+        let all = own.chain(style);
+        all.map(|(name, value)| format!(" {name}=\"{}\"", xml::attribute(value))).collect()
     }
 }
 
@@ -137,27 +148,4 @@ fn hang(blocks: &[Block]) -> f64 {
     let width = |strand: &Strand| strand.atoms.iter().map(|atom| atom.advance).sum::<f64>();
     let widths = blocks.iter().filter_map(|block| block.marker.as_ref().map(width));
     widths.fold(0.0, f64::max) + GAP
-}
-
-/// The element's own attributes, but those that the box replaces.
-fn kept_attributes(node: Node<'_, '_>) -> String {
-    let kept = node
-        .attributes()
-        .filter(|one| one.namespace().is_none() && !REPLACED.contains(&one.name()));
-    kept.map(|one| {
-        let value =
-            if one.name() == "style" { kept_style(one.value()) } else { one.value().to_owned() };
-        format!(" {}=\"{}\"", one.name(), xml::attribute(&value))
-    })
-    .collect()
-}
-
-/// A style without what the box replaces.
-fn kept_style(style: &str) -> String {
-    let name = |part: &str| part.split(':').next().unwrap_or_default().trim().to_owned();
-    style
-        .split(';')
-        .filter(|part| !REPLACED.contains(&name(part).as_str()))
-        .collect::<Vec<_>>()
-        .join(";")
 }
