@@ -200,10 +200,11 @@ fn a_text_beside_something_stands_where_it_is_asked_to() {
     let (top, bottom) = (free("top").0, free("bottom").1);
     for exclude in ["", high] {
         let (first, last, _) = at("middle", exclude, words);
-        assert!((first - top - (bottom - last)).abs() < 1e-3, "{first} {last}");
+        assert!((first - top - (bottom - last)).abs() < 5e-3, "{first} {last}");
     }
     // Where no line changes, it stands as if nothing were there.
-    assert_eq!(at("bottom", "deckle:exclude=\"3 3 57 2\"", words), free("bottom"));
+    let (first, last, _) = at("bottom", "deckle:exclude=\"3 3 57 2\"", words);
+    assert!((first - free("bottom").0).abs() + (last - free("bottom").1).abs() < 5e-3);
 }
 
 /// What is drawn of a box with these words, below a style sheet or another part of a drawing.
