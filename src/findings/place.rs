@@ -4,14 +4,14 @@
 //! what is the template's own stands there word for word, and the rest was put in.
 
 use std::cell::OnceCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Range;
 
 use super::alike::{self, Template};
-use super::{Finding, Written};
+use super::{Finding, Lines, Written};
 use crate::compose::{Face, Traced, Tracer, is_shared, narrowed, used};
 use crate::diag::{Code, Diagnostic, Severity, Sink};
-use crate::model::{Cell, Game, ThemeValue};
+use crate::model::{Card, Cell, Deck, Game, ThemeValue};
 use crate::span::{SourceId, Sources, Span};
 use crate::xml;
 
@@ -20,6 +20,10 @@ pub struct Teller<'a> {
     game: &'a Game,
     sources: &'a Sources,
     tracer: Tracer<'a>,
+    lines: OnceCell<Lines<'a>>,
+    told: Vec<Diagnostic>,
+    /// What a list has one of: which of what is told, and where it was met.
+    once: HashMap<(String, SourceId), (usize, Vec<Span>)>,
     /// The templates that a face of a template may come from, its own first; no other has a part in it.
     texts: BTreeMap<&'a str, Vec<(SourceId, Template<'a>)>>,
 }
@@ -27,26 +31,76 @@ pub struct Teller<'a> {
 impl<'a> Teller<'a> {
     /// Has told nothing yet.
     pub fn new(game: &'a Game, sources: &'a Sources, tracer: Tracer<'a>) -> Self {
-        Self { game, sources, tracer, texts: BTreeMap::new() }
+        Self {
+            game,
+            sources,
+            tracer,
+            lines: OnceCell::new(),
+            told: Vec::new(),
+            once: HashMap::new(),
+            texts: BTreeMap::new(),
+        }
     }
 
-    /// Tells what was noticed about a face.
-    pub fn tell(&mut self, findings: &[Finding], face: &'a Face, sink: &mut Sink) {
+    /// Hears what was noticed about a face.
+    pub fn hear(&mut self, findings: &[Finding], face: &'a Face) {
         let traced = OnceCell::new();
         for finding in findings.iter().filter(|one| one.fitted.is_none()) {
-            sink.push(self.told(finding, face, &traced));
+            let told = self.told(finding, findings, face, &traced);
+            let place = told.place.as_ref().map(|label| label.span);
+            if let (Some(place), Some(once)) = (place, &finding.once) {
+                let next = self.told.len();
+                let key = (once.to_string(), place.source);
+                let (first, places) = self.once.entry(key).or_insert((next, Vec::new()));
+                places.push(place);
+                if *first < next {
+                    continue;
+                }
+            }
+            self.told.push(told);
+        }
+    }
+
+    /// Tells all that was heard.
+    pub fn tell(mut self, sink: &mut Sink) {
+        for (first, mut places) in self.once.into_values() {
+            places.sort_unstable_by_key(|place| (place.start, place.end));
+            places.dedup();
+            let help = match places.len() {
+                1 => continue,
+                2 => "it stands in 1 more place".into(),
+                more => format!("it stands in {} more places", more - 1),
+            };
+            self.told[first].helps.push(help);
+        }
+        self.told.into_iter().for_each(|one| sink.push(one));
+    }
+
+    /// The message, with what a report calls the box that it speaks of by its number.
+    fn message(&self, finding: &Finding, findings: &[Finding], face: &Face) -> String {
+        let message = finding.message.clone();
+        let Some(number) = &finding.numbered else { return message };
+        let boxes = || findings.iter().filter_map(Finding::as_fitted);
+        let lines = self.lines.get_or_init(|| Lines::of(self.game, self.sources));
+        let at = boxes().position(|one| one.name == **number);
+        let name = at.and_then(|at| lines.names(&face.template, boxes()).into_iter().nth(at));
+        // What stands before it may be the same word in the text.
+        match (name, message.rsplit_once(&format!("`{number}`"))) {
+            (Some(name), Some((before, behind))) => format!("{before}`{name}`{behind}"),
+            _ => message,
         }
     }
 
     fn told(
         &mut self,
         finding: &Finding,
+        findings: &[Finding],
         face: &'a Face,
         traced: &OnceCell<Option<Traced>>,
     ) -> Diagnostic {
         let severity = if finding.error { Severity::Error } else { Severity::Warning };
         let code = Code::by_name(&finding.code).unwrap_or(Code::SVG);
-        let diagnostic = Diagnostic::new(code, severity, finding.message.clone());
+        let diagnostic = Diagnostic::new(code, severity, self.message(finding, findings, face));
         let diagnostic = diagnostic.help_if(finding.help.clone());
         let met = format!("first met on the {} of `{}`", face.side.word(), face.name);
         let (game, sources) = (self.game, self.sources);
@@ -55,8 +109,12 @@ impl<'a> Teller<'a> {
         let seeker = Seeker { face, game, sources, texts };
         let written = finding.written.as_deref();
         let place = written.and_then(|written| seeker.place(written));
-        // What a component has put in is told at its call, which is the game's own.
         let traced = || traced.get_or_init(|| self.tracer.face(face)).as_ref();
+        // Of several cells that hold the words, the one that was put in there.
+        let unclear = written.filter(|written| seeker.is_unclear(written));
+        let column = unclear.and_then(|written| seeker.column(written, traced()?));
+        let place = column.or(place);
+        // What a component has put in is told at its call, which is the game's own.
         let called = written.filter(|_| place.is_none_or(|place| seeker.is_put_in(place)));
         let marks = called.and_then(|written| Some(seeker.marks(written, traced()?)));
         let marks = marks.unwrap_or_default();
@@ -93,6 +151,9 @@ fn texts<'a>(
 
 /// Words around a fault that are less alike than this say nothing.
 const LIKE: usize = 4;
+
+/// So many words before a part are tried to find where it stands.
+const WORDS: usize = 20;
 
 /// Looks for places.
 struct Seeker<'a> {
@@ -135,7 +196,7 @@ impl Seeker<'_> {
         let (spot, value) = match written {
             Written::Words { words, nth, .. } => {
                 let found = alike::content(&traced.svg, &xml::text(words), *nth);
-                (found.or_else(|| alike::spot(&traced.svg, &[(words.clone(), 0)])), words.as_str())
+                (found.or_else(|| alike::word(&traced.svg, words)), words.as_str())
             }
             Written::Attribute { name, value } => {
                 let found = alike::spot(&traced.svg, &alike::patterns(name, value));
@@ -147,6 +208,45 @@ impl Seeker<'_> {
         let marks = spot.map(|spot| traced.marks(&spot)).unwrap_or_default().into_iter();
         let own = marks.filter(|mark| !self.is_of_component(*mark));
         own.map(|mark| narrowed(mark, &format!("`{value}`"), self.sources)).collect()
+    }
+
+    /// Whether several cells of the card hold the words at fault.
+    fn is_unclear(&self, written: &Written) -> bool {
+        let Some((words, _)) = written.words() else { return false };
+        let cells = self.cells().filter(|cell| !words.is_empty() && cell.text.contains(words));
+        cells.map(|cell| cell.span).collect::<BTreeSet<_>>().len() > 1
+    }
+
+    /// The words at fault in the cell that the mark names which put them in, as `card.text`.
+    fn column(&self, written: &Written, traced: &Traced) -> Option<Span> {
+        let (words, part) = written.words()?;
+        let mark = *self.marks(written, traced).last()?;
+        let text = &self.sources.get(mark.source).text[mark.range().start..];
+        let ends = ["/>", "%}", "}}"].iter().filter_map(|end| text.find(end));
+        let names = text[..ends.min()?].split("card.").skip(1);
+        let is_of_name = |c: char| c.is_alphanumeric() || c == '_';
+        let names = names.map(|rest| &rest[..rest.find(|c| !is_of_name(c)).unwrap_or(rest.len())]);
+        let mut cells = names.flat_map(|name| self.cells_of(name));
+        let place = self.in_cell(cells.find(|cell| cell.text.contains(words))?, words);
+        let start = place.range().start;
+        match self.text(place) == Some(words) {
+            true => Some(Span::new(place.source, start + part.start..start + part.end)),
+            false => Some(place),
+        }
+    }
+
+    /// The cells of the card in the column that templates call so.
+    fn cells_of(&self, name: &str) -> Vec<&Cell> {
+        let mut cells = Vec::new();
+        for (deck, card) in self.own() {
+            let mut headers = deck.table.headers.iter();
+            let Some(at) = headers.position(|one| one.names().any(|own| own == name)) else {
+                continue;
+            };
+            let rows = std::iter::once(card.row).chain(card.rows.iter().copied());
+            cells.extend(rows.filter_map(|row| deck.table.rows.get(row)?.cells.get(at)));
+        }
+        cells
     }
 
     /// A place in the text of the face: of the template or, unescaped, of a cell.
@@ -172,6 +272,31 @@ impl Seeker<'_> {
 
     /// Words of the template, the row or the manifest; the part alone where the whole is nowhere.
     fn words(&self, words: &str, part: Range<usize>, nth: usize) -> Option<Span> {
+        // What stands beside a part tells it from others that are like it, but what the template put there.
+        let blanks = words[..part.start].match_indices(' ').map(|(at, _)| at + 1).take(WORDS);
+        let starts = std::iter::once(0).chain(blanks).chain([part.start]);
+        let cuts = starts.flat_map(|start| [start..words.len(), start..part.end]);
+        let cut = |from: Range<usize>| {
+            let part = part.start - from.start..part.end - from.start;
+            self.written(words.get(from)?, part, nth)
+        };
+        // A box of text prints the words of a cell without its marks.
+        let printed = || {
+            let letters = Some(alike::letters(words)).filter(|letters| letters.len() >= LIKE)?;
+            self.cell(|cell| alike::letters(&cell.text).starts_with(&letters), words)
+        };
+        let mark = || self.spot(words, nth).and_then(|spot| self.put_in(&spot));
+        cuts.filter(|cut| !cut.is_empty()).find_map(cut).or_else(printed).or_else(mark)
+    }
+
+    /// Where the face has words.
+    fn spot(&self, words: &str, nth: usize) -> Option<Range<usize>> {
+        let face = &self.face.svg;
+        alike::content(face, &xml::text(words), nth).or_else(|| alike::word(face, words))
+    }
+
+    /// Words as they are written, of which a part is at fault.
+    fn written(&self, words: &str, part: Range<usize>, nth: usize) -> Option<Span> {
         let narrow = |span: Span| match self.text(span).is_some_and(|text| text == words) {
             true => {
                 let start = span.range().start;
@@ -179,28 +304,19 @@ impl Seeker<'_> {
             }
             false => span,
         };
-        let spot = alike::content(&self.face.svg, &xml::text(words), nth)
-            .or_else(|| alike::spot(&self.face.svg, &[(words.into(), 0)]));
-        let mark = spot.as_ref().and_then(|spot| self.put_in(spot));
+        let spot = self.spot(words, nth);
+        let mark = || spot.as_ref().and_then(|spot| self.put_in(spot));
+        let counted = || mark().filter(|mark| self.text(*mark).is_some_and(alike::is_no_cell));
         let is_it = |text: &str| alike::holds(text, words);
-        let counted = mark.filter(|mark| self.text(*mark).is_some_and(alike::is_no_cell));
         let found = spot
             .as_ref()
             .and_then(|spot| self.template(spot))
-            .or(counted)
+            .or_else(counted)
             .or_else(|| self.cell(|cell| cell.text == words, words))
             .or_else(|| self.cell(|cell| is_it(&cell.text), words))
             .or_else(|| self.given(is_it, words))
-            .or_else(|| self.quoted(words))
-            .map(narrow);
-        let is_part = part.len() < words.len();
-        let alone = || is_part.then(|| self.words(&words[part.clone()], 0..part.len(), 0))?;
-        // A box of text prints the words of a cell without its marks.
-        let printed = || {
-            let letters = Some(alike::letters(words)).filter(|letters| letters.len() >= LIKE)?;
-            self.cell(|cell| alike::letters(&cell.text).starts_with(&letters), words)
-        };
-        found.or_else(alone).or_else(printed).or(mark)
+            .or_else(|| self.quoted(words));
+        found.map(narrow)
     }
 
     /// The value of an attribute: of the template, or of whatever was put in there.
@@ -319,10 +435,14 @@ impl Seeker<'_> {
     }
 
     fn cells(&self) -> impl Iterator<Item = &Cell> {
+        self.own().flat_map(|(deck, card)| deck.cells(card))
+    }
+
+    /// The card, with its deck.
+    fn own(&self) -> impl Iterator<Item = (&Deck, &Card)> {
         let decks = self.game.decks.iter();
         let cards = decks.flat_map(|deck| deck.cards.iter().map(move |card| (deck, card)));
-        let own = cards.filter(|(_, card)| card.span == self.face.span);
-        own.flat_map(|(deck, card)| deck.cells(card))
+        cards.filter(|(_, card)| card.span == self.face.span)
     }
 
     /// Whether a place is one of the card's own.

@@ -41,7 +41,10 @@ impl<'a> Cascade<'a> {
         let speaks = |one: &Declaration<'_>| {
             one.name == name || one.name == "font" && OF_FONT.iter().any(|(of, _)| *of == name)
         };
-        let mut found = (node.attribute(name), false);
+        // One of ours may have the same name: `deckle:line-height`.
+        let attribute =
+            node.attributes().find(|one| one.namespace().is_none() && one.name() == name);
+        let mut found = (attribute.map(|one| one.value()), false);
         for one in self.declared(node, speaks).filter(|one| one.name == name) {
             hear(&mut found, one);
         }

@@ -36,7 +36,7 @@ use std::ops::Range;
 use roxmltree::{Document, Node, ParsingOptions};
 
 use crate::diag::Code;
-use crate::findings::{Finding, Findings, Fitted, watched};
+use crate::findings::{self as told, Finding, Findings, Fitted, watched};
 use crate::fonts::Fonts;
 use crate::geom::decimal;
 use crate::icons::Icons;
@@ -125,10 +125,13 @@ pub fn expand_document<'a>(
         let size = groups::agreed(&one.asked, one.size, &shared);
         groups::too_small(one.node, &one.asked, size)
             .into_iter()
-            .for_each(|one| findings.push(one));
+            .for_each(|wrong| findings.push(of_box(wrong, &one.asked)));
         let set = flow(&one.text.set, &one.asked, size);
         if !set.fits() {
-            findings.push(overflow(&one.text.words, &one.asked, size, &set));
+            let finding = overflow(&one.text.words, &one.asked, size, &set);
+            let words = finding.words().unwrap_or_default();
+            let others = told::before_it(svg, words, one.node.range().start);
+            findings.push(of_box(finding.behind(others), &one.asked));
         }
         let tag = if one.asked.named { "" } else { &svg[one.node.range()] };
         findings.push(Finding::fitted(fitted(&one.asked, tag, size, &set)));
@@ -236,6 +239,11 @@ fn wrong_namespace(document: &Document<'_>) -> Option<Finding> {
     let message = format!("`xmlns:deckle` is `{}`, which is not Deckle's", wrong.uri());
     let help = format!("write `{NAMESPACE}`, or leave the declaration out");
     Some(Finding::error(Code::TEXT_BOX, message).written("xmlns:deckle").help(help))
+}
+
+/// A finding that names a box.
+fn of_box(finding: Finding, asked: &TextBox) -> Finding {
+    if asked.named { finding } else { finding.of_numbered(&asked.name) }
 }
 
 fn overflow(words: &str, asked: &TextBox, size: f64, set: &Flow<'_>) -> Finding {

@@ -5,7 +5,7 @@ use roxmltree::Node;
 use super::Types;
 use super::atoms::Strand;
 use super::attributes::TextBox;
-use super::cascade::Cascade;
+use super::cascade::{Cascade, length};
 use super::content::Content;
 use super::flow::{Block, Flow, Strut, Typeset};
 use super::loom::Loom;
@@ -54,7 +54,8 @@ impl Compositor<'_, '_> {
         if let Some((at, _)) = content.text.char_indices().nth(MOST) {
             content.text.truncate(at);
             let message = format!("the text of `{}` has more than {MOST} characters", asked.name);
-            self.findings.push(Finding::error(Code::TEXT_BOX, message).written("deckle:box"));
+            let finding = Finding::error(Code::TEXT_BOX, message).written("deckle:box");
+            self.findings.push(super::of_box(finding, asked));
         }
         let marked = markup::parse(&content, asked.markup, icons, styles, self.findings);
         let wardrobe = Wardrobe { fonts, styles, cascade: self.cascade };
@@ -104,9 +105,16 @@ impl Compositor<'_, '_> {
             shaper: self.shaper,
             kept: &self.kept(node),
             fill: self.cascade.inherited(node, "fill"),
+            stroke: self.stroke(node),
             label: &text.label,
         };
         writer.write(set)
+    }
+
+    /// The width of the line around letters, which is that around icons.
+    fn stroke(&self, node: Node<'_, '_>) -> Option<f64> {
+        self.cascade.inherited(node, "stroke").filter(|stroke| *stroke != "none")?;
+        self.cascade.inherited(node, "stroke-width").map_or(Some(1.0), length)
     }
 
     /// What is said of the element, but what the box replaces.

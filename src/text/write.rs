@@ -23,6 +23,8 @@ pub struct Writer<'a, 'f> {
     pub kept: &'a str,
     /// The colour of the text, if it is known.
     pub fill: Option<&'a str>,
+    /// The width in mm of the line around letters, if there is one.
+    pub stroke: Option<f64>,
     /// How numbers over icons look.
     pub label: &'a Style,
 }
@@ -175,7 +177,11 @@ impl Writer<'_, '_> {
         let left = x + icon.shift * self.size;
         let fill = style.fill.as_deref().or(self.fill);
         let place = Place { x: left, y: middle - side / 2.0, size: side, turn: 0.0, fill };
-        *drawings += &drawing.placed(&place);
+        let placed = drawing.placed(&place);
+        *drawings += &match self.stroke.map(|width| precise(width / drawing.scale(side))) {
+            Some(width) => format!("<g stroke-width=\"{width}\">{placed}</g>"),
+            None => placed,
+        };
         let Some(label) = &icon.label else { return };
         let ground = drawing.fill().or(fill);
         let center = (left + icon.middle * side, middle);

@@ -605,11 +605,7 @@ fn long_words_shrink_to_the_room_of_their_component_or_are_told_at_its_call() {
         bar.contains("deckle:box=\"6.36 3 23.28 8\"") && bar.contains("font-size=\"8\""),
         "{bar}"
     );
-    one(
-        &told(&format!("badge x={{3}} y={{3}} value=\"{long}\"")),
-        "overflow",
-        "does not fit",
-    );
+    one(&told(&format!("badge x={{3}} y={{3}} value=\"{long}\"")), "overflow", "does not fit");
     one(
         &told(&format!("badge x={{3}} y={{3}} value=\"{long}\" icon=\"anchor\"")),
         "overflow",
@@ -618,9 +614,5 @@ fn long_words_shrink_to_the_room_of_their_component_or_are_told_at_its_call() {
     assert_eq!(told("badge x={3} y={3} value=\"Boss fight\""), [""; 0]);
     // What a value is made of is no mark, however long it is.
     assert!(svg("{{ <badge x={3} y={3} value=\"*a* {b}\"/> }}").contains(">*a* {b}</text>"));
-    one(
-        &told("setup_code x={3} y={3} text=\"Saloniki\""),
-        "template",
-        "is 8; it goes from 0 to 6",
-    );
+    one(&told("setup_code x={3} y={3} text=\"Saloniki\""), "template", "is 8; it goes from 0 to 6");
 }
