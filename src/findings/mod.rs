@@ -4,6 +4,7 @@ mod alike;
 mod lines;
 mod logged;
 mod place;
+mod seek;
 
 use std::collections::BTreeSet;
 use std::ops::Range;
