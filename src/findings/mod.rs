@@ -31,12 +31,18 @@ pub struct Finding {
     /// How a box of text was filled, if that is all there is to say: no fault.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     fitted: Option<Box<Fitted>>,
+    /// How it is told, if not as it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    manner: Option<Box<Manner>>,
+}
+
+/// How a finding is told.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+struct Manner {
     /// The number that the message calls a box of text by.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    numbered: Option<Box<str>>,
+    numbered: Option<String>,
     /// What a list is told of once, however many of its cells hold it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    once: Option<Box<str>>,
+    once: Option<String>,
 }
 
 /// What is known of the place of a fault: enough to find it in a template, a cell or the manifest.
@@ -117,8 +123,7 @@ impl Finding {
             help: None,
             written: None,
             fitted: None,
-            numbered: None,
-            once: None,
+            manner: None,
         }
     }
 
@@ -201,14 +206,16 @@ impl Finding {
 
     /// Says that all faults of its kind with this name are one in all cells of a list.
     #[must_use]
-    pub fn once(self, name: &str) -> Self {
-        Self { once: Some(format!("{} {name}", self.code).into()), ..self }
+    pub fn once(mut self, name: &str) -> Self {
+        let once = format!("{} {name}", self.code);
+        self.manner.get_or_insert_default().once = Some(once);
+        self
     }
 
     /// Says that the message calls a box of text by its number on the face.
     #[must_use]
     pub fn of_numbered(mut self, name: &str) -> Self {
-        self.numbered = Some(name.into());
+        self.manner.get_or_insert_default().numbered = Some(name.into());
         self
     }
 

@@ -47,9 +47,10 @@ impl<'a> Teller<'a> {
         for finding in findings.iter().filter(|one| one.fitted.is_none()) {
             let told = self.told(finding, findings, face, &traced);
             let place = told.place.as_ref().map(|label| label.span);
-            if let (Some(place), Some(once)) = (place, &finding.once) {
+            let once = finding.manner.as_ref().and_then(|manner| manner.once.as_ref());
+            if let (Some(place), Some(once)) = (place, once) {
                 let next = self.told.len();
-                let key = (once.to_string(), place.source);
+                let key = (once.clone(), place.source);
                 let (first, places) = self.once.entry(key).or_insert((next, Vec::new()));
                 places.push(place);
                 if *first < next {
@@ -78,10 +79,11 @@ impl<'a> Teller<'a> {
     /// The message, with what a report calls the box that it speaks of by its number.
     fn message(&self, finding: &Finding, findings: &[Finding], face: &Face) -> String {
         let message = finding.message.clone();
-        let Some(number) = &finding.numbered else { return message };
+        let number = finding.manner.as_ref().and_then(|manner| manner.numbered.as_ref());
+        let Some(number) = number else { return message };
         let boxes = || findings.iter().filter_map(Finding::as_fitted);
         let lines = self.lines.get_or_init(|| Lines::of(self.game, self.sources));
-        let at = boxes().position(|one| one.name == **number);
+        let at = boxes().position(|one| one.name == *number);
         let name = at.and_then(|at| lines.names(&face.template, boxes()).into_iter().nth(at));
         // What stands before it may be the same word in the text.
         match (name, message.rsplit_once(&format!("`{number}`"))) {

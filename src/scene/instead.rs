@@ -34,8 +34,8 @@ pub fn tell(svg: &str, fonts: &Fonts, findings: &Findings) {
 /// The families that an element and those around it ask for; style sheets are not followed.
 fn said<'a>(node: Node<'a, '_>) -> &'a str {
     let of_style = |style: &'a str| {
-        let parts = style.split(';').filter_map(|part| part.split_once(':'));
-        parts.filter(|(name, _)| name.trim() == "font-family").last().map(|(_, value)| value)
+        let mut parts = style.split(';').filter_map(|part| part.split_once(':'));
+        parts.rfind(|(name, _)| name.trim() == "font-family").map(|(_, value)| value)
     };
     let own = |node: Node<'a, '_>| {
         let style = node.attribute("style").and_then(of_style);
