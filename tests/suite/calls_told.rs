@@ -75,7 +75,7 @@ fn what_a_component_draws_wrongly_is_told_at_its_call() {
         ),
         (
             "svg-warning",
-            "{% <<<panel>> x={6} y={6} width={20} height={26} fill={\"red\" ~ 2}> %}a{% </panel> %}",
+            "{% <<<panel>> x={6} y={6} width={20} height={26} fill={\"red\" ~ 2}> %}<g/>{% </panel> %}",
             fill,
         ),
         ("svg-warning", "{% for n in [2] %}{{ <<<mine>> tone={\"red\" ~ n}/> }}{% endfor %}", fill),
@@ -117,12 +117,12 @@ fn a_column_that_is_only_asked_after_is_told_if_no_deck_has_it() {
     let shown = "<text y=\"9\" font-size=\"4\">{{ card.name }}</text>";
     for inside in [
         "{% if card.<<cots>> %}x{% endif %}",
-        "<g>{{ \"a\" ~ card.<<cots>> }}</g>",
-        "<g>{{ \"a\" ~ card[\"<<cots>>\"] }}</g>",
+        "{{ \"a\" ~ card.<<cots>> }}",
+        "{{ \"a\" ~ card[\"<<cots>>\"] }}",
         "{% set cost = card.<<cots>> %}",
         "{{ card.cost }}{% if card.<<cots>> == \"3\" %}{{ card.cots }}{% endif %}",
     ] {
-        at_mark(&format!("{shown}{inside}"), "template", column);
+        at_mark(&format!("{shown}<desc>{inside}</desc>"), "template", column);
     }
     let theme = "`theme` has no field `acent` | did you mean `accent`?";
     at_mark(&format!("{shown}{{% if theme.<<acent>> %}}x{{% endif %}}"), "template", theme);
@@ -133,7 +133,7 @@ fn a_column_that_is_only_asked_after_is_told_if_no_deck_has_it() {
         "{% for n in [\"st\"] %}{{ card[\"co\" ~ n] }}{% endfor %}",
         "{% for card in [{\"cots\": 3}] %}{% if card.cots %}{{ card.cots }}{% endif %}{% endfor %}",
     ] {
-        assert_eq!(with(&format!("{shown}{inside}")), [""; 0], "{inside}");
+        assert_eq!(with(&format!("{shown}<desc>{inside}</desc>")), [""; 0], "{inside}");
     }
 }
 

@@ -65,7 +65,7 @@ fn faults_inside_a_picture_name_it_and_stand_where_it_is_shown() {
         let files: [(&str, &[u8]); 2] =
             [("images/a.svg", file.as_bytes()), ("images/b.svg", plain.as_bytes())];
         let told = said("", image, &files);
-        one(&told, "templates/card.svg:3:", "in the picture `a`: ");
+        one(&told, "templates/card.svg:3:", "in the picture `a`");
         assert!(told[0].contains(has), "{}", told[0]);
     }
 }
