@@ -434,7 +434,7 @@ fn a_card_shows_a_board_that_is_not_printed_itself() {
         [[deck]]\nname = \"maps\"\nsize = \"88 x 63 mm\"\ncards = [{ name = \"Rim\", map = \"rim\" }]\n";
     let card = |inside: &str| {
         format!(
-            "<svg viewBox=\"{{{{ view_box }}}}\"><rect width=\"9\" height=\"9\"/>{inside}</svg>"
+            "<svg viewBox=\"{{{{ view_box }}}}\"><rect width=\"9\" height=\"9\"/><desc>{inside}</desc></svg>"
         )
     };
     let with = |inside: &str| {
@@ -448,7 +448,7 @@ fn a_card_shows_a_board_that_is_not_printed_itself() {
     one(&with(shown), "templates/card.svg:1:", "there is no table `12a 30.0 10.0 Flare`");
     assert_eq!(
         with(
-            "{% set m = board(name=\"rim\") %}{{ m.cells | length }}{{ neighbours(board=\"rim\", cell=\"1\") | length }}"
+            "{% set m = board(name=\"rim\") %}<text x=\"9\" y=\"20\">{{ m.cells | length }}{{ neighbours(board=\"rim\", cell=\"1\") | length }}</text>"
         ),
         [""; 0]
     );
