@@ -137,6 +137,11 @@ impl Icon {
         }
     }
 
+    /// How long a unit of its drawing is in a square of that size.
+    pub fn scale(&self, size: f64) -> f64 {
+        size / self.view_box.w.max(self.view_box.h)
+    }
+
     /// Whether it reaches over its viewBox.
     fn is_over(&self) -> bool {
         let ViewBox { w, h, .. } = self.view_box;
@@ -151,7 +156,7 @@ impl Icon {
     fn around(&self, inside: &str, place: &Place<'_>) -> String {
         let Place { x, y, size, turn, fill } = *place;
         let ViewBox { x: left, y: top, w, h } = self.view_box;
-        let scale = size / w.max(h);
+        let scale = self.scale(size);
         let (dx, dy) = (x + (size - w * scale) / 2.0, y + (size - h * scale) / 2.0);
         let mut transform = String::new();
         if turn != 0.0 {

@@ -8,10 +8,9 @@ use super::Exit;
 use super::args::{Build, Check, Format, Games, Part, Report as Form};
 use super::progress::Terminal;
 use super::{message, report, say};
-use crate::check::Report;
 use crate::compose::kit;
 use crate::diag::{Sink, plural};
-use crate::pipeline::{self, Options, Stop, Summary};
+use crate::pipeline::{self, BoxReport, Found, Options, Stop, Summary};
 use crate::span::Sources;
 use crate::workspace::{Folder, Workspace};
 
@@ -67,15 +66,15 @@ pub fn check(arguments: &Check) -> Exit {
     };
     let places = open(&arguments.games);
     let exit = each(&arguments.games, places, told, |folder, sources, sink, terminal| {
-        let mut found = Report::default();
+        let mut found = Found::default();
         let out = Some(arguments.out.as_path());
         let checked =
             pipeline::check_after(folder, out, &options, sources, sink, terminal, &mut found);
-        report.replace(found);
-        let summary = checked?;
+        report.replace(found.report);
         if arguments.verbose {
-            tell_texts(folder.name(), &summary, arguments.games.message_format);
+            tell_texts(folder.name(), &found.texts, arguments.games.message_format);
         }
+        let summary = checked?;
         Ok(format!("{}: checked", counts(&summary)))
     });
     if let Some(document) = report::joined(arguments.report, documents.take()) {
@@ -85,8 +84,8 @@ pub fn check(arguments: &Check) -> Exit {
 }
 
 /// Tells how full boxes of text are.
-fn tell_texts(game: &str, summary: &Summary, format: Format) {
-    for (deck, boxes) in &summary.texts {
+fn tell_texts(game: &str, texts: &[(String, Vec<BoxReport>)], format: Format) {
+    for (deck, boxes) in texts {
         for one in boxes {
             match format {
                 Format::Human => drop(say::out(&format!("{game}: {deck}: {}", one.line()))),

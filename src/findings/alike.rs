@@ -63,31 +63,53 @@ pub fn copied(
     is_enough.then_some(ahead + after)
 }
 
-/// Where the `nth` text of a face stands that begins with these words; the last, if there are fewer.
-pub fn content(face: &str, words: &str, nth: usize) -> Option<Range<usize>> {
+/// Where the texts of a face stand that begin with these words.
+fn contents(face: &str, words: &str) -> Vec<usize> {
     let begins = |at: &usize| face[..*at].trim_end().ends_with('>');
     let found: Vec<_> = face.match_indices(words).map(|(at, _)| at).filter(begins).collect();
     // Words that are all of a text go before those that begin one.
     let ends = |at: &usize| face[at + words.len()..].trim_start().starts_with('<');
     let whole: Vec<_> = found.iter().copied().filter(ends).collect();
-    let found = if whole.is_empty() { found } else { whole };
+    if whole.is_empty() { found } else { whole }
+}
+
+/// Where the `nth` text of a face stands that begins with these words; the last, if there are fewer.
+pub fn content(face: &str, words: &str, nth: usize) -> Option<Range<usize>> {
+    let found = contents(face, words);
     let at = *found.get(nth).or(found.last())?;
     Some(at..at + words.len())
 }
 
-/// Whether a text holds words, and not by chance: as words of their own, or long ones.
+/// Where a face has words, and not by chance: as words of their own, or long ones.
+pub fn word(face: &str, words: &str) -> Option<Range<usize>> {
+    let at = places(face, words).next()?;
+    Some(at..at + words.len())
+}
+
+/// How many texts of a face before a place begin with these words.
+pub fn before_it(face: &str, words: &str, at: usize) -> usize {
+    contents(face, &xml::text(words)).into_iter().filter(|one| *one < at).count()
+}
+
+/// Whether a text holds words, and not by chance.
 pub fn holds(text: &str, words: &str) -> bool {
+    places(text, words).next().is_some()
+}
+
+/// Where a text holds words as words of their own, or long ones.
+fn places<'a>(text: &'a str, words: &'a str) -> impl Iterator<Item = usize> {
     const LONG: usize = 4;
     let joins = |one: Option<char>, other: Option<char>| {
         one.is_some_and(char::is_alphanumeric) && other.is_some_and(char::is_alphanumeric)
     };
-    let is_own = |at: usize| {
+    let is_own = move |at: usize| {
         let (head, tail) = (&text[..at], &text[at + words.len()..]);
         let (first, last) = (words.chars().next(), words.chars().next_back());
         !joins(head.chars().next_back(), first) && !joins(tail.chars().next(), last)
     };
     let is_long = words.chars().count() >= LONG;
-    !words.is_empty() && text.match_indices(words).any(|(at, _)| is_long || is_own(at))
+    let found = text.match_indices(words).map(|(at, _)| at);
+    found.filter(move |at| !words.is_empty() && (is_long || is_own(*at)))
 }
 
 /// The letters and digits of a text as they are printed: marks and icons leave none.

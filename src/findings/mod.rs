@@ -1,8 +1,10 @@
 //! What was noticed while a face was parsed: missing fonts, glyphs and pictures, and usvg's own words.
 
 mod alike;
+mod lines;
 mod logged;
 mod place;
+mod seek;
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -12,7 +14,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::diag::Code;
 
-pub use alike::letters;
+pub use alike::{before_it, letters};
+pub use lines::Lines;
 pub use logged::watched;
 pub use place::Teller;
 
@@ -28,6 +31,18 @@ pub struct Finding {
     /// How a box of text was filled, if that is all there is to say: no fault.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     fitted: Option<Box<Fitted>>,
+    /// How it is told, if not as it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    manner: Option<Box<Manner>>,
+}
+
+/// How a finding is told.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+struct Manner {
+    /// The number that the message calls a box of text by.
+    numbered: Option<String>,
+    /// What a list is told of once, however many of its cells hold it.
+    once: Option<String>,
 }
 
 /// What is known of the place of a fault: enough to find it in a template, a cell or the manifest.
@@ -54,6 +69,15 @@ enum Written {
 }
 
 impl Written {
+    /// Its words, or the value of its attribute, and the part of them that is at fault.
+    fn words(&self) -> Option<(&str, Range<usize>)> {
+        match self {
+            Self::Words { words, part, .. } => Some((words, part.clone())),
+            Self::Attribute { value, .. } => Some((value, 0..value.len())),
+            Self::At(_) => None,
+        }
+    }
+
     /// The line of a text that has these words, or this value of an attribute.
     fn line_in(&self, text: &str) -> Option<usize> {
         let at = match self {
@@ -99,6 +123,7 @@ impl Finding {
             help: None,
             written: None,
             fitted: None,
+            manner: None,
         }
     }
 
@@ -177,6 +202,21 @@ impl Finding {
             Some(Written::Words { words, .. }) => Some(words),
             _ => None,
         }
+    }
+
+    /// Says that all faults of its kind with this name are one in all cells of a list.
+    #[must_use]
+    pub fn once(mut self, name: &str) -> Self {
+        let once = format!("{} {name}", self.code);
+        self.manner.get_or_insert_default().once = Some(once);
+        self
+    }
+
+    /// Says that the message calls a box of text by its number on the face.
+    #[must_use]
+    pub fn of_numbered(mut self, name: &str) -> Self {
+        self.manner.get_or_insert_default().numbered = Some(name.into());
+        self
     }
 
     /// Whether its message has these words.

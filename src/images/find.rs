@@ -40,11 +40,16 @@ impl Fault {
         let finding = Finding::error(Code::IMAGE, message);
         let finding = match &self.named {
             Some((name, value)) => finding.attribute(*name, value),
-            None if shown == href => finding.attribute("href", href),
-            None => finding.written(shown),
+            None => at(finding, href),
         };
         self.help.iter().fold(finding, |finding, help| finding.help(help))
     }
+}
+
+/// A finding about what is written as `href`.
+pub fn at(finding: Finding, href: &str) -> Finding {
+    let shown = shown(href);
+    if shown == href { finding.attribute("href", href) } else { finding.written(shown) }
 }
 
 /// A picture's name as messages show it: data are long.

@@ -7,7 +7,7 @@ use roxmltree::{Document, Node, ParsingOptions};
 
 use super::attributes::{Ask, Mask};
 use super::demand::Demand;
-use super::find::{Fault, shown};
+use super::find::{self, Fault, shown};
 use super::fit::{self, Place};
 use super::head::Kind;
 use super::length::mm;
@@ -109,7 +109,7 @@ impl Shown<'_, '_> {
             Ok(None) => {
                 let message = format!("the picture `{}` has no box", shown(href));
                 let help = "give the `<image>` a `width` and a `height`, as numbers of mm";
-                Err(Finding::error(Code::IMAGE, message).written(shown(href)).help(help))
+                Err(find::at(Finding::error(Code::IMAGE, message), href).help(help))
             }
             Err(fault) if self.images.rules.draft => {
                 self.findings.push(self.images.told(&fault, href));
@@ -226,7 +226,7 @@ impl Shown<'_, '_> {
         );
         let help = "bring a larger picture, or set `min_dpi` in `[pictures]`";
         let finding = Finding::warning(Code::RESOLUTION, message);
-        self.findings.push(finding.written(shown(href)).help(help));
+        self.findings.push(find::at(finding, href).help(help));
     }
 }
 

@@ -1,6 +1,5 @@
 //! The one place that sees all stages: from a game's folder to its output.
 
-mod boxes;
 mod calibrate;
 mod draw;
 mod lot;
@@ -22,7 +21,7 @@ use crate::check::{self, Effort};
 use crate::compose::{Composed, Face, Measure, Tracer, compose};
 use crate::diag::{Reported, Sink, Staged};
 use crate::digest::Digest;
-use crate::findings::{Finding, Teller};
+use crate::findings::{Finding, Lines, Teller};
 use crate::fonts::Fonts;
 use crate::icons::Icons;
 use crate::images::Images;
@@ -153,6 +152,15 @@ pub struct Summary {
     pub texts: Vec<(String, Vec<BoxReport>)>,
 }
 
+/// What a check finds beside faults.
+#[derive(Default)]
+pub struct Found {
+    /// What the game's own checks found.
+    pub report: check::Report,
+    /// How boxes of text were filled: the name of each deck, and its boxes.
+    pub texts: Vec<(String, Vec<BoxReport>)>,
+}
+
 /// What was noticed about each face of a game, in their order.
 trait Noticed<'a>: Iterator<Item = &'a [Finding]> {}
 
@@ -212,7 +220,7 @@ impl Made {
         mut noticed: impl Noticed<'a>,
         sources: &Sources,
     ) -> Vec<(String, Vec<BoxReport>)> {
-        let lines = boxes::Lines::of(&self.game, sources);
+        let lines = Lines::of(&self.game, sources);
         let decks = self.game.decks.iter().zip(&self.decks);
         decks
             .map(|(deck, composed)| {
@@ -232,8 +240,9 @@ impl Made {
         let tracer = Tracer::new(&self.game, &self.icons, measure(&self.fonts), sources);
         let mut teller = Teller::new(&self.game, sources, tracer);
         for (face, findings) in self.faces().zip(noticed) {
-            teller.tell(findings, face, sink);
+            teller.hear(findings, face);
         }
+        teller.tell(sink);
         sink.checked()
     }
 
@@ -306,12 +315,12 @@ pub fn check(
     sink: &mut Sink,
     watch: &dyn Watch,
 ) -> Result<Summary, Stop> {
-    let report = &mut check::Report::default();
-    check_after(workspace, None, options, sources, sink, watch, report)
+    let found = &mut Found::default();
+    check_after(workspace, None, options, sources, sink, watch, found)
 }
 
 /// As [`check()`], but faces that are as when they were last built into `outputs` are not looked at
-/// again, and what the game's own checks found is given also where it fails.
+/// again, and what was found is given also where the game fails.
 ///
 /// # Errors
 /// Everything that is wrong with it is in `sink`.
@@ -322,22 +331,23 @@ pub fn check_after(
     sources: &mut Sources,
     sink: &mut Sink,
     watch: &dyn Watch,
-    report: &mut check::Report,
+    found: &mut Found,
 ) -> Result<Summary, Stop> {
     let cache = outputs.filter(|_| options.cache).and_then(Cache::left);
     let keep = |key, measure: &dyn Fn() -> text::Measures| {
         cache.as_ref().and_then(|cache| sizes(cache, key)).unwrap_or_else(measure)
     };
     let made = make_with(workspace, options, &keep, sources, sink)?;
-    *report = checked(&made, options, sink);
+    found.report = checked(&made, options, sink);
     let plans = plan::sheets(&made, sink);
     let known = cache.map(|cache| cache.notes(&made.game.name)).unwrap_or_default();
     let findings = look(&made, &known, watch)?;
     let noticed = || findings.iter().map(|findings| &findings[..]);
+    // What is too long is to be cut by what the others have room for, so that is told in any case.
+    found.texts = made.texts(noticed(), sources);
     made.tell(noticed(), sources, sink)?;
     strict(options, sink)?;
-    let texts = made.texts(noticed(), sources);
-    Ok(Summary { sheets: plans?.len(), texts, ..made.summary() })
+    Ok(Summary { sheets: plans?.len(), texts: found.texts.clone(), ..made.summary() })
 }
 
 /// What is to be noticed about each face, beyond what is `known`.

@@ -4,9 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::boxes::Lines;
 use crate::compose::Face;
-use crate::findings::{Finding, Fitted};
+use crate::findings::{Finding, Fitted, Lines};
 use crate::geom::decimal;
 
 /// A box on all faces of a deck; lengths in mm.
@@ -55,19 +54,8 @@ pub fn boxes<'a>(
 ) -> Vec<BoxReport> {
     let mut all: BTreeMap<String, Vec<(&Face, &Fitted)>> = BTreeMap::new();
     for (face, findings) in faces {
-        // A line may write several boxes of a face, in a loop or as a component.
-        let mut written: BTreeMap<String, usize> = BTreeMap::new();
-        for fitted in findings.iter().filter_map(Finding::as_fitted) {
-            let name = match (fitted.tag.is_empty(), lines.name(&face.template, &fitted.tag)) {
-                (true, _) => fitted.name.clone(),
-                (_, Some(line)) => {
-                    let count = written.entry(line.clone()).or_default();
-                    *count += 1;
-                    if *count == 1 { line } else { format!("{line} ({count})") }
-                }
-                // A number means something only within its template.
-                _ => format!("{} {}", face.template, fitted.name),
-            };
+        let fitted = || findings.iter().filter_map(Finding::as_fitted);
+        for (name, fitted) in lines.names(&face.template, fitted()).into_iter().zip(fitted()) {
             all.entry(name).or_default().push((face, fitted));
         }
     }

@@ -44,9 +44,16 @@ impl Stray<'_> {
     }
 }
 
-/// The words of a text.
+/// The words of a text; where a line ends, a blank was left out.
 fn words(text: &Text) -> String {
-    let words: String = text.chunks().iter().map(|chunk| chunk.text()).collect();
+    let (mut words, mut line) = (String::new(), None);
+    for chunk in text.chunks() {
+        if line.is_some() && chunk.y() != line && !words.ends_with([' ', '-']) {
+            words.push(' ');
+        }
+        words += chunk.text();
+        line = chunk.y().or(line);
+    }
     words.trim().to_owned()
 }
 

@@ -5,6 +5,7 @@ use svgtypes::{Length, PathParser};
 use usvg::{Group, Node as Drawn, Rect};
 
 use super::Scene;
+use crate::compose::NAMESPACE;
 use crate::diag::Code;
 use crate::findings::Finding;
 
@@ -27,7 +28,7 @@ const NEEDS: [(&str, &[&str]); 5] = [
     ("polyline", &["points"]),
 ];
 
-/// Tells sides of nothing or less, sizes of type that no letter has, and outlines that cannot be read.
+/// Tells sides of nothing or less, sizes and weights of type that no letter has, and outlines that cannot be read.
 pub fn values(document: &Document<'_>) -> Vec<Finding> {
     let elements = document.descendants().filter(Node::is_element);
     elements
@@ -56,9 +57,12 @@ fn of(element: Node<'_, '_>, attribute: Attribute<'_, '_>) -> Option<Finding> {
     if attribute.namespace().is_some() {
         return None;
     }
+    // A box tells its own.
+    let is_boxed = || element.attributes().any(|one| one.namespace() == Some(NAMESPACE));
     let sides = SIDES.iter().find(|(shape, _)| *shape == tag).map_or(&[][..], |(_, sides)| sides);
     let why = match name {
         "font-size" if length(value).is_some_and(|size| size < LEAST) => "no letter is drawn",
+        "font-weight" if !is_weight(value) && !is_boxed() => "it is drawn as `normal`",
         "d" if tag == "path" && PathParser::from(value).any(|part| part.is_err()) => {
             "it cannot be read to its end, and what is behind is left out"
         }
@@ -71,6 +75,12 @@ fn of(element: Node<'_, '_>, attribute: Attribute<'_, '_>) -> Option<Finding> {
     let more = if shown.len() < value.len() { "…" } else { "" };
     let message = format!("`{name}` of a `{tag}` is `{shown}{more}`: {why}");
     Some(Finding::warning(Code::SVG_WARNING, message).at(attribute.range_value().start))
+}
+
+fn is_weight(value: &str) -> bool {
+    let number = value.trim().parse::<f64>();
+    ["normal", "bold", "bolder", "lighter", "inherit"].contains(&value.trim())
+        || number.is_ok_and(|number| (1.0..=1000.0).contains(&number))
 }
 
 fn length(value: &str) -> Option<f64> {

@@ -9,7 +9,7 @@ use crate::diag::Code;
 use crate::findings::Finding;
 
 /// What a box leaves aside of SVG and CSS, what says nothing there, and what to write.
-const LEFT_ASIDE: [(&str, &[&str], &str); 4] = [
+const LEFT_ASIDE: [(&str, &[&str], &str); 11] = [
     (
         "word-spacing",
         &["normal", "0"],
@@ -22,6 +22,21 @@ const LEFT_ASIDE: [(&str, &[&str], &str); 4] = [
         "turn the box by `transform=\"rotate(90 x y)\"`",
     ),
     ("textLength", &[], "`deckle:fit=\"shrink 2.2\"` makes a text fit its box"),
+    ("dx", &["0"], "move the box itself, `deckle:box=\"x y width height\"`"),
+    ("dy", &["0"], "move the box itself, `deckle:box=\"x y width height\"`"),
+    ("rotate", &["0"], "turn the box by `transform=\"rotate(90 x y)\"`"),
+    (
+        "direction",
+        &["ltr"],
+        "a line is read as its first letter is; `deckle:align` puts it to a side",
+    ),
+    (
+        "font-feature-settings",
+        &["normal"],
+        "write `small-caps`, or `font-variant-ligatures=\"none\"`",
+    ),
+    ("text-indent", &["0", "0px"], "write `deckle:indent=\"1.5\"`, in parts of the size"),
+    ("hyphens", &["none", "manual"], "write `deckle:hyphens=\"en\"`, the language of the words"),
 ];
 
 /// Tells what SVG or CSS say of a box that means nothing there.
@@ -35,7 +50,17 @@ pub fn left_aside(node: Node<'_, '_>, cascade: &Cascade<'_>) -> Vec<Finding> {
         let finding = Finding::warning(Code::TEXT_BOX, message).attribute(*name, value);
         Some(finding.help(*help))
     };
-    LEFT_ASIDE.iter().filter_map(told).chain(misread(node, cascade)).collect()
+    let told = LEFT_ASIDE.iter().filter_map(told).chain(misread(node, cascade));
+    told.chain(undrawn(node)).collect()
+}
+
+/// Tells an element inside of a box whose words the box leaves out.
+fn undrawn(node: Node<'_, '_>) -> Option<Finding> {
+    let tags = node.descendants().map(|one| one.tag_name().name());
+    let tag = tags.into_iter().find(|tag| ["textPath", "tref"].contains(tag))?;
+    let message = format!("a `<{tag}>` in a box of text is not drawn");
+    let finding = Finding::warning(Code::TEXT_BOX, message).written(format!("<{tag}"));
+    Some(finding.help("write it in a `<text>` of its own, without `deckle:box`"))
 }
 
 /// What a box reads itself, whether it can read a value, and what to write.

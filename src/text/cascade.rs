@@ -1,7 +1,12 @@
 //! What a property of an element is: by its own words, a style sheet's, or those around it.
 
+use std::collections::BTreeMap;
+
 use roxmltree::{Document, Node};
-use simplecss::{AttributeOperator, Element, PseudoClass, StyleSheet};
+use simplecss::{
+    AttributeOperator, Declaration, DeclarationTokenizer, Element, PseudoClass, Rule, StyleSheet,
+};
+use svgtypes::FontShorthand;
 
 use crate::geom::parse_length;
 
@@ -21,15 +26,38 @@ impl<'a> Cascade<'a> {
         Self { sheet }
     }
 
-    /// Whether there are none: then attributes have the last word.
+    /// Whether there are none.
     pub fn is_plain(&self) -> bool {
         self.sheet.rules.is_empty()
     }
 
-    /// A property that the element itself has.
+    /// Whether a style sheet speaks of an element.
+    pub fn is_ruled(&self, node: Node<'_, '_>) -> bool {
+        self.sheet.rules.iter().any(|rule| rule.selector.matches(&Styled(node)))
+    }
+
+    /// A property that the element itself has, as the drawing will have it.
     pub fn own<'s>(&'s self, node: Node<'s, '_>, name: &str) -> Option<&'s str> {
-        let styled = node.attribute("style").and_then(|style| declared(style, name));
-        styled.or_else(|| self.ruled(node, name)).or_else(|| node.attribute(name))
+        let speaks = |one: &Declaration<'_>| {
+            one.name == name || one.name == "font" && OF_FONT.iter().any(|(of, _)| *of == name)
+        };
+        // One of ours may have the same name: `deckle:line-height`.
+        let attribute =
+            node.attributes().find(|one| one.namespace().is_none() && one.name() == name);
+        let mut found = (attribute.map(|one| one.value()), false);
+        for one in self.declared(node, speaks).filter(|one| one.name == name) {
+            hear(&mut found, one);
+        }
+        found.0.map(str::trim).filter(|value| *value != "inherit")
+    }
+
+    /// All that style sheets and the element's own style say of it, each property once.
+    pub fn style<'s>(&'s self, node: Node<'s, '_>) -> BTreeMap<&'s str, &'s str> {
+        let mut all: BTreeMap<&str, (Option<&str>, bool)> = BTreeMap::new();
+        for one in self.declared(node, |_| true) {
+            hear(all.entry(one.name).or_default(), one);
+        }
+        all.into_iter().filter_map(|(name, (value, _))| Some((name, value?))).collect()
     }
 
     /// A property of the element, or of the nearest one around that has it.
@@ -53,21 +81,55 @@ impl<'a> Cascade<'a> {
         if size.is_finite() && size > 0.0 { Ok(size) } else { Err(text) }
     }
 
-    /// What the style sheets say; the last rule that matches has the last word.
-    fn ruled(&self, node: Node<'_, '_>, name: &str) -> Option<&str> {
-        let mut rules = self.sheet.rules.iter().rev();
-        rules.find_map(|rule| {
-            let mut said = rule.declarations.iter().rev();
-            let said = said.find(|one| one.name == name)?;
-            rule.selector.matches(&Styled(node)).then_some(said.value)
-        })
+    /// What is said of an element, later words later, of rules that say what is asked for.
+    fn declared<'s>(
+        &'s self,
+        node: Node<'s, '_>,
+        speaks: impl Fn(&Declaration<'_>) -> bool,
+    ) -> impl Iterator<Item = Declaration<'s>> {
+        let is_heard = move |rule: &&Rule<'_>| {
+            rule.declarations.iter().any(&speaks) && rule.selector.matches(&Styled(node))
+        };
+        let rules = self.sheet.rules.iter().filter(is_heard);
+        let own = node.attribute("style").into_iter().flat_map(DeclarationTokenizer::from);
+        rules.flat_map(|rule| rule.declarations.iter().copied()).chain(own).flat_map(longhands)
     }
 }
 
-/// The value of `name` in the text of a `style` attribute.
-fn declared<'a>(style: &'a str, name: &str) -> Option<&'a str> {
-    let mut parts = style.split(';').rev().filter_map(|part| part.split_once(':'));
-    parts.find(|(key, _)| key.trim() == name).map(|(_, value)| value.trim())
+/// Takes a later word for an earlier one, unless that was important.
+fn hear<'s>(found: &mut (Option<&'s str>, bool), said: Declaration<'s>) {
+    if !found.1 {
+        *found = (Some(said.value), said.important);
+    }
+}
+
+/// What `font` sets, and to what where it does not say it.
+const OF_FONT: [(&str, &str); 8] = [
+    ("font-family", ""),
+    ("font-size", ""),
+    ("font-stretch", "normal"),
+    ("font-style", "normal"),
+    ("font-variant", "normal"),
+    ("font-variant-ligatures", "normal"),
+    ("font-weight", "normal"),
+    ("line-height", "normal"),
+];
+
+/// A declaration of `font` as those of all that it sets; any other as it is, and one that cannot be read.
+fn longhands(said: Declaration<'_>) -> Vec<Declaration<'_>> {
+    let short = (said.name == "font").then(|| FontShorthand::from_str(said.value).ok()).flatten();
+    let Some(short) = short else { return vec![said] };
+    let of = |name: &str| match name {
+        "font-family" => Some(short.font_family),
+        "font-size" => Some(short.font_size),
+        "font-stretch" => short.font_stretch,
+        "font-style" => short.font_style,
+        "font-variant" => short.font_variant,
+        "font-weight" => short.font_weight,
+        _ => None,
+    };
+    let one = |(name, plain)| Declaration { name, value: of(name).unwrap_or(plain), ..said };
+    OF_FONT.into_iter().map(one).collect()
 }
 
 /// A length in mm: a bare number or `px` counts the drawing's units, which are millimetres.

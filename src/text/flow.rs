@@ -107,6 +107,9 @@ pub struct Flow<'a> {
 
 /// What is less than this is no overflow, in mm.
 pub const TOLERANCE: f64 = 0.01;
+/// How often a room is halved to find where a text stands in it.
+const HALVINGS: u32 = 20;
+
 impl Flow<'_> {
     /// Whether all of it lies in the box.
     pub fn fits(&self) -> bool {
@@ -131,6 +134,17 @@ pub fn flow<'a>(text: &'a Typeset, asked: &TextBox, size: f64) -> Flow<'a> {
         return flow;
     }
     // Lower lines may be longer or shorter, so the text is set anew where it will stand.
-    let moved = Setter::new(text, asked, size, shift).set();
-    if moved.fits() { moved } else { flow }
+    let moved = |shift: f64| Setter::new(text, asked, size, shift).set();
+    let wanted = |set: &Flow<'_>| asked.area.h * (1.0 - set.fill) * asked.valign.share();
+    let mut best = moved(shift);
+    if (wanted(&best) - shift).abs() > TOLERANCE / 2.0 {
+        let (mut high, mut low) = (0.0, asked.area.h * asked.valign.share());
+        for _ in 0..HALVINGS {
+            let middle = f64::midpoint(high, low);
+            let is_too_low = wanted(&moved(middle)) < middle;
+            *(if is_too_low { &mut low } else { &mut high }) = middle;
+        }
+        best = moved(high);
+    }
+    if best.fits() { best } else { flow }
 }

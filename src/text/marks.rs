@@ -111,7 +111,7 @@ impl<'a, 'd, 'i> Parser<'a, 'd, 'i> {
         let is_bold = (2..=3).contains(&count);
         let closes = text[..at].chars().next_back().is_some_and(|c| !c.is_whitespace());
         if is_bold && !opens && closes {
-            self.tell_open(&text[at..start], Code::STYLE);
+            self.tell_open(at, &text[at..start], Code::STYLE);
         }
         if !(1..=3).contains(&count) || !opens || lone[count] {
             return None;
@@ -119,7 +119,7 @@ impl<'a, 'd, 'i> Parser<'a, 'd, 'i> {
         let Some(close) = closing_stars(text, start, count) else {
             lone[count] = true;
             if is_bold {
-                self.tell_open(&text[at..start], Code::STYLE);
+                self.tell_open(at, &text[at..start], Code::STYLE);
             }
             return None;
         };
@@ -137,7 +137,7 @@ impl<'a, 'd, 'i> Parser<'a, 'd, 'i> {
         let Some(close) = close else {
             let name = &rest[..rest.find(|c| !is_name(&String::from(c))).unwrap_or(rest.len())];
             if self.icons.get(name).is_some() {
-                self.tell_open(&format!("{{{name}"), Code::ICON);
+                self.tell_open(at, &format!("{{{name}"), Code::ICON);
             }
             return None;
         };
@@ -161,7 +161,7 @@ impl<'a, 'd, 'i> Parser<'a, 'd, 'i> {
             };
             let plain = "to print braces without this warning, write `\\{`";
             let finding = Finding::warning(Code::ICON, message).written(format!("{{{name}"));
-            self.findings.push(finding.help(format!("{help}; {plain}")));
+            self.findings.push(finding.help(format!("{help}; {plain}")).once(name));
         }
         None
     }
@@ -188,6 +188,7 @@ impl<'a, 'd, 'i> Parser<'a, 'd, 'i> {
         let text = &self.content.text[..end];
         let name = &text[at + 1..][..text[at + 1..].find([':', ' ', '[', ']']).unwrap_or(0)];
         if !text[at + 1 + name.len()..].starts_with(':') {
+            self.tell_spaced(&text[at + 1..]);
             return None;
         }
         if !self.styles.contains_key(name) {
@@ -196,7 +197,7 @@ impl<'a, 'd, 'i> Parser<'a, 'd, 'i> {
         }
         let start = at + 1 + name.len() + 1;
         let Some(close) = closing_bracket(text, start) else {
-            self.tell_open(&text[at..start], Code::STYLE);
+            self.tell_open(at, &text[at..start], Code::STYLE);
             return None;
         };
         let blank = usize::from(text[start..close].starts_with(' '));
@@ -207,11 +208,28 @@ impl<'a, 'd, 'i> Parser<'a, 'd, 'i> {
     }
 
     /// A mark that begins like one and has no other end is told once in a text.
-    fn tell_open(&mut self, mark: &str, code: Code) {
+    fn tell_open(&mut self, at: usize, mark: &str, code: Code) {
         if !std::mem::replace(&mut self.told_open, true) {
             let message = format!("the mark `{mark}` has no partner in its line; it is printed");
             let help = format!("close it, or write `\\{mark}` where it is meant");
-            self.findings.push(Finding::warning(code, message).written(mark).help(help));
+            // The same mark may stand before it in the same line, with a partner.
+            let text = &self.content.text;
+            let start = text[..at].rfind('\n').map_or(0, |end| end + 1);
+            let line = text[start..].lines().next().unwrap_or_default();
+            let part = at - start..(at - start + mark.len()).min(line.len());
+            let finding = Finding::warning(code, message).written_in(line, part);
+            self.findings.push(finding.help(help));
+        }
+    }
+
+    /// A style whose name stands apart from its bracket or its colon is none.
+    fn tell_spaced(&self, text: &str) {
+        let Some((name, _)) = text.split_once(':') else { return };
+        if name != name.trim() && self.styles.contains_key(name.trim()) {
+            let message = format!("`[{name}:` begins no style; the text shows it");
+            let help = format!("write `[{}:` without blanks", name.trim());
+            let finding = Finding::warning(Code::STYLE, message).written(format!("[{name}:"));
+            self.findings.push(finding.help(help).once(name));
         }
     }
 
@@ -223,7 +241,7 @@ impl<'a, 'd, 'i> Parser<'a, 'd, 'i> {
         if let Some(help) = did_you_mean(name, self.styles.keys().map(String::as_str)) {
             let message = format!("there is no style `{name}`; the text shows `[{name}:`");
             let finding = Finding::warning(Code::STYLE, message).written(format!("[{name}:"));
-            self.findings.push(finding.help(help));
+            self.findings.push(finding.help(help).once(name));
         }
     }
 

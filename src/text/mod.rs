@@ -23,6 +23,7 @@ mod marks;
 mod said;
 mod segments;
 mod setter;
+mod sheets;
 mod style;
 mod typeset;
 mod weave;
@@ -30,11 +31,12 @@ mod words;
 mod write;
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use roxmltree::{Document, Node, ParsingOptions};
 
 use crate::diag::Code;
-use crate::findings::{Finding, Findings, Fitted};
+use crate::findings::{self as told, Finding, Findings, Fitted, watched};
 use crate::fonts::Fonts;
 use crate::geom::decimal;
 use crate::icons::Icons;
@@ -82,7 +84,7 @@ impl<'a> Expanded<'a> {
     }
 }
 
-/// Replaces every box of text in a drawing; everything else stays byte for byte.
+/// Replaces every box of text in a drawing, and writes its style sheets out; everything else stays byte for byte.
 pub fn expand<'a>(svg: &'a str, types: &Types<'_>, findings: &Findings) -> Expanded<'a> {
     let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
     // A drawing that is not well-formed is told by the parser that comes next.
@@ -105,7 +107,9 @@ pub fn expand_document<'a>(
     if let Some(wrong) = wrong_namespace(document) {
         findings.push(wrong);
     }
-    let (cascade, shaper) = (Cascade::of(document), Shaper::new(types.fonts));
+    // The parser that comes next finds no style sheet of which it could tell what it leaves out.
+    let cascade = watched(findings, || Cascade::of(document));
+    let shaper = Shaper::new(types.fonts);
     let compositor = Compositor { types, shaper: &shaper, cascade: &cascade, findings };
     let measured = |(node, asked): (_, TextBox)| {
         let text = compositor.compose(node, &asked);
@@ -116,28 +120,40 @@ pub fn expand_document<'a>(
     let mixed = groups::mixed(boxes.iter().map(|one| (one.node, &one.asked)));
     mixed.into_iter().for_each(|one| findings.push(one));
     let shared = groups::sizes(boxes.iter().map(|one| (&one.asked, one.size)));
-    let mut expanded =
-        Expanded { svg: String::with_capacity(svg.len() * 2).into(), ends: Vec::new() };
-    let mut done = 0;
+    let mut edits = sheets::written_out(svg, document, &cascade);
     for one in &boxes {
         let size = groups::agreed(&one.asked, one.size, &shared);
         groups::too_small(one.node, &one.asked, size)
             .into_iter()
-            .for_each(|one| findings.push(one));
+            .for_each(|wrong| findings.push(of_box(wrong, &one.asked)));
         let set = flow(&one.text.set, &one.asked, size);
         if !set.fits() {
-            findings.push(overflow(&one.text.words, &one.asked, size, &set));
+            let finding = overflow(&one.text.words, &one.asked, size, &set);
+            let words = finding.words().unwrap_or_default();
+            let others = told::before_it(svg, words, one.node.range().start);
+            findings.push(of_box(finding.behind(others), &one.asked));
         }
         let tag = if one.asked.named { "" } else { &svg[one.node.range()] };
         findings.push(Finding::fitted(fitted(&one.asked, tag, size, &set)));
-        let out = expanded.svg.to_mut();
-        out.push_str(&svg[done..one.node.range().start]);
-        out.push_str(&compositor.write(one.node, &one.text, size, &set));
-        done = one.node.range().end;
-        expanded.ends.push((done, out.len()));
+        edits.push((one.node.range(), compositor.write(one.node, &one.text, size, &set)));
     }
-    expanded.svg.to_mut().push_str(&svg[done..]);
-    expanded
+    edited(svg, edits)
+}
+
+/// A drawing with other words in places of it; of one in another, the outer holds.
+fn edited(svg: &str, mut edits: Vec<(Range<usize>, String)>) -> Expanded<'_> {
+    edits.sort_by_key(|(range, _)| (range.start, std::cmp::Reverse(range.end)));
+    let (mut out, mut ends, mut done) = (String::with_capacity(svg.len() * 2), Vec::new(), 0);
+    for (range, words) in edits {
+        if range.start >= done {
+            out.push_str(&svg[done..range.start]);
+            out.push_str(&words);
+            done = range.end;
+            ends.push((done, out.len()));
+        }
+    }
+    out.push_str(&svg[done..]);
+    Expanded { svg: out.into(), ends }
 }
 
 /// A box whose text is shaped, and the size in mm that it has room for.
@@ -223,6 +239,11 @@ fn wrong_namespace(document: &Document<'_>) -> Option<Finding> {
     let message = format!("`xmlns:deckle` is `{}`, which is not Deckle's", wrong.uri());
     let help = format!("write `{NAMESPACE}`, or leave the declaration out");
     Some(Finding::error(Code::TEXT_BOX, message).written("xmlns:deckle").help(help))
+}
+
+/// A finding that names a box.
+fn of_box(finding: Finding, asked: &TextBox) -> Finding {
+    if asked.named { finding } else { finding.of_numbered(&asked.name) }
 }
 
 fn overflow(words: &str, asked: &TextBox, size: f64, set: &Flow<'_>) -> Finding {

@@ -1,5 +1,7 @@
 //! How words look, resolved: the box, its spans, named styles and marks, one over the other.
 
+use std::collections::BTreeMap;
+
 use roxmltree::Node;
 
 use super::cascade::{Cascade, length};
@@ -130,6 +132,7 @@ impl Wardrobe<'_> {
         let (first, node) = (nodes[0], nodes[number]);
         let mut around: Vec<_> = node.ancestors().take_while(|one| *one != first).collect();
         around.reverse();
+        let mut kept = BTreeMap::new();
         for span in around {
             let own = |name| self.cascade.own(span, name);
             style.family = own("font-family").map_or(style.family.clone(), str::to_owned);
@@ -145,8 +148,32 @@ impl Wardrobe<'_> {
             if own("font-size").is_some() {
                 style.size = self.cascade.font_size(span, size).unwrap_or(size) / size;
             }
-            style.kept += &kept(span, self.cascade.is_plain());
+            kept.extend(self.kept(span));
         }
+        let kept = kept.iter();
+        let kept = kept.map(|(name, value)| format!(" {name}=\"{}\"", xml::attribute(value)));
+        style.kept = kept.collect();
+    }
+
+    /// What is said of a span, but of its place, its font and its colour.
+    fn kept<'s>(&'s self, span: Node<'s, '_>) -> impl Iterator<Item = (&'s str, &'s str)> {
+        const KNOWN: [&str; 7] = [
+            "id",
+            "style",
+            "font-family",
+            "font-weight",
+            "font-style",
+            "font-variant-ligatures",
+            "fill",
+        ];
+        let own = span.attributes().filter(|one| one.namespace().is_none());
+        let own = own.map(|one| (one.name(), one.value()));
+        let is_plain =
+            |name: &str| name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
+        let styled = self.cascade.style(span).into_iter();
+        let styled = styled.filter(move |(name, _)| is_plain(name) && !name.starts_with('-'));
+        let all = own.chain(styled);
+        all.filter(|(name, _)| !REPLACED.contains(name) && !KNOWN.contains(name))
     }
 
     /// Finds the font; a family that is not there is measured with the body font, so that the
@@ -156,34 +183,6 @@ impl Wardrobe<'_> {
         let body = || self.fonts.choose(&[BODY.to_owned()], style.weight, style.italic);
         style.font = font.or_else(body).unwrap_or(0);
     }
-}
-
-/// The attributes of a span that say nothing about its place, its font or its colour.
-fn kept(span: Node<'_, '_>, plain: bool) -> String {
-    const KNOWN: [&str; 7] = [
-        "id",
-        "style",
-        "font-family",
-        "font-weight",
-        "font-style",
-        "font-variant-ligatures",
-        "fill",
-    ];
-    let is_kept = |name: &str| !REPLACED.contains(&name) && !KNOWN.contains(&name);
-    let own = span.attributes().filter(|one| {
-        one.namespace().is_none() && is_kept(one.name()) && (one.name() != "class" || plain)
-    });
-    let mut kept: String =
-        own.map(|one| format!(" {}=\"{}\"", one.name(), xml::attribute(one.value()))).collect();
-    let style = span.attribute("style").unwrap_or_default();
-    for (name, value) in style.split(';').filter_map(|part| part.split_once(':')) {
-        let name = name.trim();
-        let is_plain = name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
-        if is_plain && !name.starts_with('-') && is_kept(name) {
-            kept += &format!(" {name}=\"{}\"", xml::attribute(value.trim()));
-        }
-    }
-    kept
 }
 
 /// Room between letters, in parts of the size, if that is what a text says; `normal` is none.

@@ -5,7 +5,7 @@ use roxmltree::Node;
 use super::Types;
 use super::atoms::Strand;
 use super::attributes::TextBox;
-use super::cascade::Cascade;
+use super::cascade::{Cascade, length};
 use super::content::Content;
 use super::flow::{Block, Flow, Strut, Typeset};
 use super::loom::Loom;
@@ -54,7 +54,8 @@ impl Compositor<'_, '_> {
         if let Some((at, _)) = content.text.char_indices().nth(MOST) {
             content.text.truncate(at);
             let message = format!("the text of `{}` has more than {MOST} characters", asked.name);
-            self.findings.push(Finding::error(Code::TEXT_BOX, message).written("deckle:box"));
+            let finding = Finding::error(Code::TEXT_BOX, message).written("deckle:box");
+            self.findings.push(super::of_box(finding, asked));
         }
         let marked = markup::parse(&content, asked.markup, icons, styles, self.findings);
         let wardrobe = Wardrobe { fonts, styles, cascade: self.cascade };
@@ -102,12 +103,30 @@ impl Compositor<'_, '_> {
             size,
             icons: self.types.icons,
             shaper: self.shaper,
-            kept: &kept_attributes(node),
-            plain: self.cascade.is_plain(),
+            kept: &self.kept(node),
             fill: self.cascade.inherited(node, "fill"),
+            stroke: self.stroke(node),
             label: &text.label,
         };
         writer.write(set)
+    }
+
+    /// The width of the line around letters, which is that around icons.
+    fn stroke(&self, node: Node<'_, '_>) -> Option<f64> {
+        self.cascade.inherited(node, "stroke").filter(|stroke| *stroke != "none")?;
+        self.cascade.inherited(node, "stroke-width").map_or(Some(1.0), length)
+    }
+
+    /// What is said of the element, but what the box replaces.
+    fn kept(&self, node: Node<'_, '_>) -> String {
+        let is_kept = |name: &str| !REPLACED.contains(&name);
+        let style = self.cascade.style(node).into_iter().filter(|(name, _)| is_kept(name));
+        let style: String = style.map(|(name, value)| format!("{name}:{value};")).collect();
+        let own = node.attributes().filter(|one| one.namespace().is_none() && is_kept(one.name()));
+        let own = own.map(|one| (one.name(), one.value())).filter(|(name, _)| *name != "style");
+        let style = Some(("style", style.as_str())).filter(|(_, style)| !style.is_empty());
+        let all = own.chain(style);
+        all.map(|(name, value)| format!(" {name}=\"{}\"", xml::attribute(value))).collect()
     }
 }
 
@@ -137,27 +156,4 @@ fn hang(blocks: &[Block]) -> f64 {
     let width = |strand: &Strand| strand.atoms.iter().map(|atom| atom.advance).sum::<f64>();
     let widths = blocks.iter().filter_map(|block| block.marker.as_ref().map(width));
     widths.fold(0.0, f64::max) + GAP
-}
-
-/// The element's own attributes, but those that the box replaces.
-fn kept_attributes(node: Node<'_, '_>) -> String {
-    let kept = node
-        .attributes()
-        .filter(|one| one.namespace().is_none() && !REPLACED.contains(&one.name()));
-    kept.map(|one| {
-        let value =
-            if one.name() == "style" { kept_style(one.value()) } else { one.value().to_owned() };
-        format!(" {}=\"{}\"", one.name(), xml::attribute(&value))
-    })
-    .collect()
-}
-
-/// A style without what the box replaces.
-fn kept_style(style: &str) -> String {
-    let name = |part: &str| part.split(':').next().unwrap_or_default().trim().to_owned();
-    style
-        .split(';')
-        .filter(|part| !REPLACED.contains(&name(part).as_str()))
-        .collect::<Vec<_>>()
-        .join(";")
 }

@@ -21,10 +21,10 @@ pub struct Writer<'a, 'f> {
     pub shaper: &'a Shaper<'f>,
     /// The element's own attributes.
     pub kept: &'a str,
-    /// Whether attributes are enough; else properties must outdo a style sheet.
-    pub plain: bool,
     /// The colour of the text, if it is known.
     pub fill: Option<&'a str>,
+    /// The width in mm of the line around letters, if there is one.
+    pub stroke: Option<f64>,
     /// How numbers over icons look.
     pub label: &'a Style,
 }
@@ -46,7 +46,7 @@ impl Writer<'_, '_> {
             said.push(("letter-spacing", decimal(base.spacing * self.size)));
         }
         let (group, text) = if drawings.is_empty() { ("", self.kept) } else { (self.kept, "") };
-        let said = self.properties(&said, text);
+        let said = attributes(&said, text);
         let text = format!("<text{said} xml:space=\"preserve\">{spans}</text>");
         if drawings.is_empty() { text } else { format!("<g{group}>{drawings}{text}</g>") }
     }
@@ -177,7 +177,11 @@ impl Writer<'_, '_> {
         let left = x + icon.shift * self.size;
         let fill = style.fill.as_deref().or(self.fill);
         let place = Place { x: left, y: middle - side / 2.0, size: side, turn: 0.0, fill };
-        *drawings += &drawing.placed(&place);
+        let placed = drawing.placed(&place);
+        *drawings += &match self.stroke.map(|width| precise(width / drawing.scale(side))) {
+            Some(width) => format!("<g stroke-width=\"{width}\">{placed}</g>"),
+            None => placed,
+        };
         let Some(label) = &icon.label else { return };
         let ground = drawing.fill().or(fill);
         let center = (left + icon.middle * side, middle);
@@ -192,7 +196,7 @@ impl Writer<'_, '_> {
         kept: &str,
         text: &str,
     ) -> String {
-        let said = self.properties(said, kept);
+        let said = attributes(said, kept);
         format!(
             "<tspan x=\"{}\" y=\"{}\"{said}>{}</tspan>",
             decimal(x),
@@ -200,25 +204,12 @@ impl Writer<'_, '_> {
             xml::text(text)
         )
     }
+}
 
-    /// Attributes, or a style where a style sheet would outdo them.
-    fn properties(&self, said: &[(&str, String)], kept: &str) -> String {
-        if self.plain {
-            let said =
-                said.iter().map(|(name, value)| format!(" {name}=\"{}\"", xml::attribute(value)));
-            return kept.to_owned() + &said.collect::<String>();
-        }
-        let ours = said.iter().map(|(name, value)| format!("{name}:{value};"));
-        let ours = xml::attribute(&ours.collect::<String>());
-        match kept.split_once(" style=\"") {
-            Some((before, rest)) => {
-                let (style, after) = rest.split_once('"').unwrap_or((rest, ""));
-                format!("{before} style=\"{style};{ours}\"{after}")
-            }
-            None if ours.is_empty() => kept.to_owned(),
-            None => format!("{kept} style=\"{ours}\""),
-        }
-    }
+/// Attributes behind those that are kept.
+fn attributes(said: &[(&str, String)], kept: &str) -> String {
+    let said = said.iter().map(|(name, value)| format!(" {name}=\"{}\"", xml::attribute(value)));
+    kept.to_owned() + &said.collect::<String>()
 }
 
 /// Text from the right, kept from the direction of the line where a mark stands at an end.

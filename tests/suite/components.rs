@@ -585,3 +585,39 @@ fn the_page_of_the_kit_shows_every_component_and_says_nothing() {
     let built = files(&outputs.0);
     assert!(built["kit/components.pdf"].starts_with(b"%PDF-"), "{:?}", built.keys());
 }
+
+#[test]
+fn long_words_shrink_to_the_room_of_their_component_or_are_told_at_its_call() {
+    let long = "The Honourable East India Company of Merchants Trading into the East Indies";
+    let told = |call: &str| faults(&format!("{{{{ <{call}/> }}}}"));
+    // A bar of 8 mm holds five lines of 1.2 mm off its outline, which takes an eighth of it on both sides.
+    one(
+        &told(&format!("title_bar x={{3}} y={{3}} width={{14}} text=\"{long}\"")),
+        "templates/card.svg:2:",
+        "overflow: the text `The Honourable East Indi…` does not fit",
+    );
+    assert_eq!(told(&format!("title_bar x={{3}} y={{3}} width={{30}} text=\"{long}\"")), [""; 0]);
+    let bar = svg(&format!("{{{{ <title_bar x={{3}} y={{3}} width={{30}} text=\"{long}\"/> }}}}"));
+    assert!(bar.contains(" 3.96 23.28 6.08\""), "{bar}");
+    // A size that is asked for is not made smaller by the outline.
+    let bar = svg("{{ <title_bar x={3} y={3} width={30} size={8} text=\"Go\"/> }}");
+    assert!(bar.contains(" 3 23.28 8\"") && bar.contains("font-size=\"8\""), "{bar}");
+    one(
+        &told(&format!("badge x={{3}} y={{3}} value=\"{long}\"")),
+        "templates/card.svg:2:",
+        "overflow: the text `The Honourable East Indi…` does not fit",
+    );
+    one(
+        &told(&format!("badge x={{3}} y={{3}} value=\"{long}\" icon=\"anchor\"")),
+        "templates/card.svg:2:",
+        "overflow: the text `The Honourable East Indi…` does not fit",
+    );
+    assert_eq!(told("badge x={3} y={3} value=\"Boss fight\""), [""; 0]);
+    // What a value is made of is no mark, however long it is.
+    assert!(svg("{{ <badge x={3} y={3} value=\"*a* {b}\"/> }}").contains(">*a* {b}</text>"));
+    one(
+        &told("setup_code x={3} y={3} text=\"Saloniki\""),
+        "templates/card.svg:2:",
+        "is 8; it goes from 0 to 6",
+    );
+}

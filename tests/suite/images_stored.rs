@@ -127,6 +127,11 @@ fn too_few_pixels_for_print_are_told_with_the_number() {
             "at 127 dpi, under 200: 300 x 150 pixels on 60 x 30 mm",
         );
     }
+    // A picture of one letter is not the letter of another word.
+    let short: [(&str, &[u8]); 1] = [("images/a.png", &png_quarters(300, 150))];
+    let told =
+        said("", &format!("<text y=\"9\">a</text><image href=\"{{{{ \"a\" }}}}\" {BOX}/>"), &short);
+    one(&told, "templates/card.svg:2:38 resolution: the picture `a` is printed", "min_dpi");
     let boxless = said("", "<image href=\"images/a.png\" x=\"3\" y=\"3\"/>", &picture);
     one(
         &boxless,

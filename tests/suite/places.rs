@@ -368,3 +368,97 @@ fn text_off_a_card_is_told_in_the_part_that_the_card_is_made_of() {
     ]));
     one(&told, "templates/part.svg:2:35 svg-warning: the text `Ambush`", "lies off the card");
 }
+
+#[test]
+fn of_equal_words_those_at_fault_are_told() {
+    // Two boxes of a template, and two cells of a card.
+    let long = "Draw two cards";
+    let boxes = |first: &str, second: &str| {
+        format!(
+            "<text id=\"a\" deckle:box=\"3 3 50 10\" font-size=\"3\">{first}</text>\n<text id=\"b\" deckle:box=\"3 20 10 5\" font-size=\"3\">{second}</text>"
+        )
+    };
+    one(&with(&boxes(long, long), "", "name\nWolf\n"), "templates/card.svg:3:51 overflow", "`b`");
+    let cards = format!("name,t,u\nWolf,{long},{long}\n");
+    let told = |first: &str, second: &str| with(&boxes(first, second), "", &cards);
+    one(&told("{{ card.t }}", "{{ card.u }}"), "cards.csv:2:21 overflow", "`b`");
+    one(&told("{{ card.u }}", "{{ card.t }}"), "cards.csv:2:6 overflow", "`b`");
+    one(&told("{{ card.t }}", "{{ card.u | trim }}"), "cards.csv:2:21 overflow", "`b`");
+    // What a component prints is told at the cell as well.
+    let cards = format!("name,t,u\nWolf,{0},{0}\n", "Seventeen very long words ".repeat(9).trim());
+    let told = with("<g/>\n{{ <badge x={3} y={3} value={card.u}/> }}", "", &cards);
+    one(&told, "cards.csv:2:240 overflow", "does not fit");
+}
+
+#[test]
+fn a_mark_without_its_partner_is_told_where_it_stands_among_others() {
+    let told = |inside: &str, cell: &str| {
+        let text = format!("<text deckle:box=\"3 3 50 30\">{inside}</text>");
+        with(&text, "[styles.dmg]\nweight = 700\n", &format!("name,text\nWolf,{cell}\n"))
+    };
+    for (cell, column) in
+        [("**a** and **b", 16), ("[dmg: one] then [dmg: two", 22), ("{sun} and {sun", 16)]
+    {
+        let place = format!("cards.csv:2:{column} ");
+        one(&told("{{ card.text }}", cell), &place, "has no partner");
+        one(&told("{{ card.text }} {sun}", cell), &place, "has no partner");
+        one(&told("Now: {{ card.text }}", cell), &place, "has no partner");
+    }
+    one(&told("**a** and **b", "x"), "templates/card.svg:2:40 style", "has no partner");
+}
+
+#[test]
+fn a_fault_of_many_cells_is_told_once_for_a_list() {
+    let box_of = "<text deckle:box=\"3 3 50 30\">{{ card.text }}</text>";
+    let cards =
+        "name,text\nA,{snu}\nB,go {snu}\nC,{snu|2}\nD,{sun}\nE,{son}\nF,[damge: x]\nG,[damge: y]\n";
+    let told = with(box_of, "[styles.damage]\nweight = 700\n", cards);
+    assert_eq!(told.len(), 3, "{told:?}");
+    let starts = |start: &str| told.iter().find(|one| one.starts_with(start)).unwrap();
+    assert!(
+        starts("cards.csv:2:3 icon: there is no icon `snu`")
+            .ends_with("it stands in 2 more places")
+    );
+    assert!(!starts("cards.csv:6:3 icon: there is no icon `son`").contains("more place"));
+    assert!(
+        starts("cards.csv:7:3 style: ")
+            .ends_with("did you mean `damage`? | it stands in 1 more place")
+    );
+}
+
+#[test]
+fn a_box_without_a_name_is_called_by_its_line_in_messages_and_reports() {
+    let body = "<text deckle:box=\"3 3 50 20\">a</text>\n{% for n in [1, 2] %}<text deckle:box=\"3 30 {{ n * 9 }} 5\" deckle:fit=\"shrink 3\">text 1 {{ n }} {{ card.text }}</text>{% endfor %}";
+    let template = format!("<svg viewBox=\"{{{{ view_box }}}}\">\n{body}\n</svg>");
+    let made = game([
+        ("game.toml", MANIFEST),
+        ("cards.csv", "name,text\nWolf,howls at the moon\n"),
+        ("templates/card.svg", &template),
+    ]);
+    let told = told(&made);
+    for name in ["card.svg:3", "card.svg:3 (2)"] {
+        assert!(told.iter().any(|one| one.contains(&format!("its box `{name}` of"))), "{told:?}");
+    }
+    // The report has them though the game fails.
+    let (mut sources, mut sink) = Default::default();
+    let found = &mut deckle::pipeline::Found::default();
+    let options = deckle::pipeline::Options::default();
+    let quiet = &deckle::pipeline::Quiet;
+    let done =
+        deckle::pipeline::check_after(&made, None, &options, &mut sources, &mut sink, quiet, found);
+    assert!(done.is_err());
+    let names: Vec<_> = found.texts[0].1.iter().map(|one| one.name.as_str()).collect();
+    assert_eq!(names, ["card.svg:2", "card.svg:3", "card.svg:3 (2)"]);
+    assert!(found.texts[0].1[1].fullest.fill > 1.0);
+}
+
+#[test]
+fn a_box_off_the_card_is_told_in_its_words_at_its_cell() {
+    let body = "<rect width=\"3\" height=\"3\"/><text deckle:box=\"100 100 10 10\" font-size=\"3\">{{ card.text }}</text>";
+    let told = with(body, "", "name,text\nWolf,Go on now\n");
+    one(
+        &told,
+        "cards.csv:2:6 svg-warning: the text `Go on now`",
+        "lies off the card, where nobody sees it",
+    );
+}

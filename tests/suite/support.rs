@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use deckle::check::Report;
 use deckle::diag::Sink;
 use deckle::pipeline::{self, Options, Quiet, Stop, Summary};
 use deckle::span::Sources;
@@ -31,16 +30,9 @@ pub fn told(workspace: &dyn Workspace) -> Vec<String> {
 pub fn told_after(workspace: &dyn Workspace, outputs: Option<&Path>) -> Vec<String> {
     let (mut sources, mut sink) = (Sources::default(), Sink::default());
     let options = Options::default();
-    let report = &mut Report::default();
-    let done = pipeline::check_after(
-        workspace,
-        outputs,
-        &options,
-        &mut sources,
-        &mut sink,
-        &Quiet,
-        report,
-    );
+    let found = &mut pipeline::Found::default();
+    let done =
+        pipeline::check_after(workspace, outputs, &options, &mut sources, &mut sink, &Quiet, found);
     assert_eq!(done.is_err(), sink.counts().0 > 0, "an end without a message, or the other way");
     let line = |one: &deckle::diag::Diagnostic| {
         let place = one.place.as_ref().map(|label| format!("{} ", sources.shown(label.span)));

@@ -185,7 +185,7 @@ fn faults_of_different_rules_are_told_together_and_nothing_that_follows_from_the
     assert_eq!(verdicts, [Verdict::Broken, Verdict::Undecided]);
     // The other two are signs that are missing; each fault stands in its own line.
     assert_eq!(told.len(), wrong.len() + 2, "{told:#?}");
-    assert!(told.iter().any(|one| one.starts_with("game.toml:29:33 unknown-name")), "{told:#?}");
+    assert!(told.iter().any(|one| one.starts_with("game.toml:27:33 unknown-name")), "{told:#?}");
 }
 
 #[test]

@@ -110,3 +110,55 @@ fn what_a_box_cannot_read_is_told_as_it_is_of_a_plain_text() {
         assert!(!told.iter().any(|told| told.contains("cannot be")), "{said}: {told:?}");
     }
 }
+
+#[test]
+fn what_svg_and_css_say_of_a_box_and_nothing_heeds_is_told() {
+    let told = |said: &str| super::drawn(&format!("deckle:box=\"5 5 40 30\" {said}"), "a").told;
+    for (said, name, help) in [
+        ("dx=\"2\"", "dx", "`deckle:box=\"x y width height\"`"),
+        ("dy=\"1 2\"", "dy", "`deckle:box=\"x y width height\"`"),
+        ("rotate=\"20\"", "rotate", "`transform=\"rotate(90 x y)\"`"),
+        ("direction=\"rtl\"", "direction", "`deckle:align`"),
+        ("font-feature-settings=\"'smcp'\"", "font-feature-settings", "`small-caps`"),
+        ("style=\"text-indent:4px\"", "text-indent", "`deckle:indent=\"1.5\"`"),
+        ("style=\"hyphens:auto\"", "hyphens", "`deckle:hyphens=\"en\"`"),
+    ] {
+        let told = told(said);
+        let has = format!("`{name}` means nothing on a box of text");
+        assert!(told.len() == 1 && told[0].starts_with(&has), "{said}: {told:?}");
+        assert!(told[0].contains(help), "{said}: {told:?}");
+    }
+    for said in [
+        "dx=\"0\" direction=\"ltr\" deckle:hyphens=\"en\" deckle:indent=\"2\"",
+        "style=\"text-indent:0;hyphens:manual;font-feature-settings:normal\"",
+    ] {
+        assert_eq!(told(said), [""; 0], "{said}");
+    }
+    let path = "<path id=\"p\" d=\"M5 50H60\"/><text deckle:box=\"5 5 40 30\">a<textPath href=\"#p\">lost</textPath> {{ card.text }}</text>";
+    let drawn = super::Card { body: path.into(), ..super::boxed("", "b") }.drawn();
+    assert_eq!(drawn.lines(), ["a b"]);
+    assert!(
+        drawn.told[0].starts_with("a `<textPath>` in a box of text is not drawn"),
+        "{:?}",
+        drawn.told
+    );
+}
+
+#[test]
+fn weights_that_no_font_has_are_told_of_plain_texts_too() {
+    let told = |weight: &str| {
+        let body = format!("<text y=\"20\" font-weight=\"{weight}\">{{{{ card.text }}}}</text>");
+        super::Card { body, ..super::boxed("", "b") }.drawn().told
+    };
+    let heavy = told("heavy");
+    assert!(
+        heavy.len() == 1
+            && heavy[0]
+                .starts_with("`font-weight` of a `text` is `heavy`: it is drawn as `normal`"),
+        "{heavy:?}"
+    );
+    assert_eq!(told("1200").len(), 1);
+    for weight in ["bold", "700", "normal", "inherit", "400"] {
+        assert_eq!(told(weight), [""; 0], "{weight}");
+    }
+}

@@ -1,6 +1,6 @@
 //! Icons in texts: glyphs with an advance, the same wherever they stand.
 
-use super::{Card, boxed};
+use super::{Card, boxed, drawn};
 
 /// An icon whose ink is the whole of its square, one whose ink is its middle half, and one with
 /// a colour of its own.
@@ -175,4 +175,23 @@ fn deckle_width(span: &super::Span) -> f64 {
     let advance = |c| face.glyph_hor_advance(face.glyph_index(c).unwrap()).unwrap();
     let units: f64 = span.text.chars().map(|c| f64::from(advance(c))).sum();
     units / f64::from(face.units_per_em()) * size
+}
+
+#[test]
+fn icons_have_the_line_around_them_that_letters_have() {
+    let line = "stroke=\"#a00\" stroke-width=\"0.5\" paint-order=\"stroke\"";
+    let set =
+        |said: &str| drawn(&format!("deckle:box=\"5 5 40 30\" font-size=\"4\" {said}"), "{sun}");
+    let (plain, lined) = (set(""), set(line));
+    // Half of the line lies outside of the icon, which is as large as ever.
+    assert_eq!(plain.icons, lined.icons);
+    assert_eq!(plain.area, lined.area);
+    let scale = lined.icons[0][2];
+    let width =
+        lined.svg.split("<g stroke-width=\"").nth(1).and_then(|rest| rest.split('"').next());
+    let width: f64 = width.unwrap().parse().unwrap();
+    assert!((width * scale - 0.5).abs() < 1e-3, "{width} {scale}");
+    for other in [plain, set("stroke=\"none\"")] {
+        assert!(!other.svg.contains("<g stroke-width"), "{}", other.svg);
+    }
 }

@@ -170,9 +170,126 @@ fn style_sheets_are_heard() {
     };
     let drawn = card.drawn();
     assert!(drawn.codes.is_empty(), "{:?}", drawn.told);
-    assert!(drawn.svg.contains("style=\"font-size:"), "{}", drawn.svg);
+    assert!(!drawn.svg.contains("<style"), "{}", drawn.svg);
     assert!(drawn.area.right() < 35.1 && drawn.area.bottom() < 14.2, "{:?}", drawn.area);
     assert!(drawn.fitted[0].1 < 6.0 && drawn.fitted[0].1 > 2.0, "{:?}", drawn.fitted);
+}
+
+#[test]
+fn a_text_beside_something_stands_where_it_is_asked_to() {
+    let words = "Draw two cards then discard one card of your choice now please and go on to the next player who draws";
+    let at = |valign: &str, exclude: &str, words: &str| {
+        let said = format!(
+            "deckle:box=\"3 3 57 20\" font-family=\"Alegreya\" font-size=\"3\" deckle:valign=\"{valign}\" {exclude}"
+        );
+        let drawn = drawn(&said, words);
+        assert!(drawn.codes.is_empty(), "{:?}", drawn.told);
+        let ys: Vec<f64> = drawn.spans.iter().map(|span| span.y).collect();
+        (ys[0], ys[ys.len() - 1], ys.len())
+    };
+    let free = |valign: &str| at(valign, "", words);
+    let (low, high) = ("deckle:exclude=\"45 13 15 10\"", "deckle:exclude=\"45 8.5 15 10\"");
+    assert_eq!((free("bottom").2, at("top", low, words).2), (3, 3));
+    // Lower by a hair its first line would be shorter, and the text a line longer than there is room.
+    let (first, last, lines) = at("bottom", low, words);
+    let room = free("bottom").1 - last;
+    assert!(lines == 3 && (0.0..3.6).contains(&room), "{first} {last}");
+    // So its first line ends where the thing begins: at 13 mm, and it begins at 9.4.
+    assert!((first - free("top").0 - 6.4).abs() < 2e-3, "{first} {last}");
+    // In the middle it leaves as much above as below.
+    let (top, bottom) = (free("top").0, free("bottom").1);
+    for exclude in ["", high] {
+        let (first, last, _) = at("middle", exclude, words);
+        assert!((first - top - (bottom - last)).abs() < 5e-3, "{first} {last}");
+    }
+    // Where no line changes, it stands as if nothing were there.
+    let (first, last, _) = at("bottom", "deckle:exclude=\"3 3 57 2\"", words);
+    assert!((first - free("bottom").0).abs() + (last - free("bottom").1).abs() < 5e-3);
+}
+
+/// What is drawn of a box with these words, below a style sheet or another part of a drawing.
+fn styled(before: &str, attributes: &str, words: &str) -> super::Drawn {
+    let body = format!(
+        "{before}<text id=\"r\" deckle:box=\"5 5 45 20\" deckle:align=\"end\" {attributes}>{{{{ card.text }}}}</text>"
+    );
+    Card { body, ..boxed("", words) }.drawn()
+}
+
+#[test]
+fn a_font_said_in_one_is_measured_as_it_is_drawn() {
+    const WORDS: &str = "Draw two **bold** cards then go";
+    let long = "font-family=\"Orbitron\" font-weight=\"800\" font-size=\"4\"";
+    let wanted = styled("", long, WORDS);
+    assert_eq!(wanted.area.right().round(), 50.0);
+    let around = |said: &str| {
+        let body = format!(
+            "<g {said}><text id=\"r\" deckle:box=\"5 5 45 20\" deckle:align=\"end\">{{{{ card.text }}}}</text></g>"
+        );
+        Card { body, ..boxed("", WORDS) }.drawn()
+    };
+    let all = [
+        styled("", "style=\"font:800 4px Orbitron\"", WORDS),
+        styled("<style>.a{font:800 4px Orbitron}</style>", "class=\"a\"", WORDS),
+        styled(
+            "<style>.a{font-size:4px;font-weight:800!important;font-family:Orbitron !important}</style>",
+            "class=\"a\" style=\"font-family:Cinzel;font-weight:400\"",
+            WORDS,
+        ),
+        styled(
+            "",
+            "style=\"font-family:Orbitron !important;font-size:4px;font-weight:800\"",
+            WORDS,
+        ),
+        around("style=\"font:800 4px Orbitron\""),
+    ];
+    for one in all {
+        assert_eq!(one.area, wanted.area, "{}", one.svg);
+        assert_eq!(one.codes, wanted.codes);
+    }
+    // What comes later outdoes it.
+    let later =
+        styled("", "style=\"font:italic 800 9px Orbitron;font-style:normal;font-size:4px\"", WORDS);
+    assert_eq!(later.area, wanted.area);
+}
+
+#[test]
+fn a_rule_holds_for_a_box_whatever_stands_in_its_cell() {
+    let of = |sheet: &str, words: &str| {
+        let before = format!(
+            "<style>{sheet}{{font:800 4px Orbitron;fill:#00a}}</style><rect x=\"1\" y=\"1\" width=\"1\" height=\"1\"/>"
+        );
+        styled(&before, "class=\"x\"", words)
+    };
+    let said = "font-family=\"Orbitron\" font-weight=\"800\" font-size=\"4\" fill=\"#00a\"";
+    for words in ["Draw then go", "Draw {sun} then go", "Draw\n---\nthen go"] {
+        let plain = styled("<rect x=\"1\" y=\"1\" width=\"1\" height=\"1\"/>", said, words);
+        for sheet in ["text.x", "svg text.x", "svg>text", "rect + text.x", "[class=\"x\"]"] {
+            let drawn = of(sheet, words);
+            assert_eq!(drawn.area, plain.area, "{sheet}: {}", drawn.svg);
+        }
+        let drawn = of("text.x", words);
+        assert_eq!(drawn.svg.matches("fill=\"#00a\"").count(), usize::from(words.contains('{')));
+    }
+    // The words of a box stand in spans that are not the template's.
+    let sheet = "<style>tspan{font-style:italic;fill:red;font-size:9px}</style>";
+    let (plain, ruled) =
+        (styled("", "", "Draw **two** cards"), styled(sheet, "", "Draw **two** cards"));
+    assert_eq!((ruled.area, ruled.marked()), (plain.area, plain.marked()));
+    // The template's own spans take what they are given, and those in them the last of it.
+    let body = "<style>.a{stroke:red} .b{stroke:blue;font-style:italic}</style><text deckle:box=\"4 4 55 60\"><tspan class=\"a\">a <tspan class=\"b\">b</tspan></tspan></text>";
+    let drawn = Card { body: body.into(), ..boxed("", "a") }.drawn();
+    assert_eq!(
+        drawn.marked(),
+        ["a  class=a stroke=red", "b class=b stroke=blue font-style=italic"]
+    );
+    // What follows a box with an icon still follows a text.
+    let body = "<style>text + rect{width:10px;height:10px}</style><text deckle:box=\"4 4 55 6\">{sun}</text><rect x=\"40\" y=\"60\" width=\"1\" height=\"1\"/>";
+    let drawn = Card { body: body.into(), ..boxed("", "a") }.drawn();
+    assert!(
+        drawn.svg.contains("<rect style=\"height:10px;width:10px;\" x=\"40\""),
+        "{}",
+        drawn.svg
+    );
 }
 
 #[test]

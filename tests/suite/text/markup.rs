@@ -225,3 +225,18 @@ fn a_reminder_stands_behind_the_stars_of_its_keyword() {
     assert!(drawn.codes.is_empty(), "{:?}", drawn.told);
     assert_eq!(drawn.lines(), ["Fly (up): go. (fly) Fly"]);
 }
+
+#[test]
+fn a_style_whose_name_stands_apart_is_told() {
+    for words in ["Deal [damage : 2]", "Deal [ damage: 2]", "Deal [ damage : 2]"] {
+        let drawn = card(words).drawn();
+        assert_eq!(
+            (&*drawn.codes, drawn.lines()),
+            (&["style".to_owned()][..], vec![words.to_owned()])
+        );
+        assert!(drawn.told[0].ends_with("write `[damage:` without blanks"), "{:?}", drawn.told);
+    }
+    for words in ["Deal [damaged goods: 2]", "[some : x]", "[damage] : x", "[a damage: x]"] {
+        assert_eq!(card(words).drawn().codes, [""; 0], "{words}");
+    }
+}

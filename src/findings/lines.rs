@@ -1,7 +1,8 @@
-//! Which line of which template a box of text without an id was written on, as far as that is known.
+//! What boxes of text are called: without an id by the line of the template that wrote them, as far as that is known.
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::Fitted;
 use crate::compose::used;
 use crate::model::Game;
 use crate::span::Sources;
@@ -44,9 +45,26 @@ impl<'a> Lines<'a> {
         Self { tags, used }
     }
 
+    /// What the boxes of a face of the template `near` are called, in messages and reports.
+    pub fn names<'f>(&self, near: &str, boxes: impl Iterator<Item = &'f Fitted>) -> Vec<String> {
+        // A line may write several boxes of a face, in a loop or as a component.
+        let mut written: BTreeMap<String, usize> = BTreeMap::new();
+        let one = |fitted: &Fitted| match (fitted.tag.is_empty(), self.name(near, &fitted.tag)) {
+            (true, _) => fitted.name.clone(),
+            (_, Some(line)) => {
+                let count = written.entry(line.clone()).or_default();
+                *count += 1;
+                if *count == 1 { line } else { format!("{line} ({count})") }
+            }
+            // A number means something only within its template.
+            _ => format!("{near} {}", fitted.name),
+        };
+        boxes.map(one).collect()
+    }
+
     /// `card.svg:12` for a tag on a face of the template `near`: the line that has most of it, if it
     /// is one alone.
-    pub fn name(&self, near: &str, tag: &str) -> Option<String> {
+    fn name(&self, near: &str, tag: &str) -> Option<String> {
         let rank =
             |one: &Tag| (one.template == near, one.parts.iter().map(String::len).sum::<usize>());
         let used = self.used.get(near);
