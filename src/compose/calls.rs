@@ -134,11 +134,10 @@ pub fn of_itself(text: &str) -> Option<Range<usize>> {
     })
 }
 
-/// Whether a text may call the component `name`.
-pub fn has_call(text: &str, name: &str) -> bool {
-    let word = |c: char| c.is_alphanumeric() || c == '_';
-    let mut starts = text.match_indices('<').map(|(at, _)| text[at + 1..].trim_start());
-    starts.any(|call| call.strip_prefix(name).is_some_and(|rest| !rest.starts_with(word)))
+/// The names of the components that a text may call: the words behind `<`.
+pub fn called(text: &str) -> impl Iterator<Item = &str> {
+    let starts = text.match_indices('<').map(|(at, _)| text[at + 1..].trim_start());
+    starts.map(name).filter(|name| !name.is_empty())
 }
 
 /// Whether a template is a shared component in the binary.

@@ -1,6 +1,6 @@
 //! What a template can see and call.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
 
 use serde::Serialize;
@@ -173,10 +173,13 @@ pub fn needed<'a>(game: &'a Game, sources: &'a Sources) -> Vec<(&'a str, &'a str
     let all = game.templates.iter().map(|(name, id)| (name.as_str(), &*sources.get(*id).text));
     let (mut shared, mut needed): (Vec<_>, Vec<_>) =
         all.partition(|(name, _)| calls::is_shared(name, game, sources));
+    let mut words = BTreeSet::new();
+    let mut read = 0;
     loop {
+        words.extend(needed[read..].iter().flat_map(|(_, text)| calls::called(text)));
+        read = needed.len();
         let is_called = |(name, _): &(&str, &str)| {
-            let name = name.trim_start_matches(COMPONENTS).trim_end_matches(".svg");
-            needed.iter().any(|(_, text)| calls::has_call(text, name))
+            words.contains(name.trim_start_matches(COMPONENTS).trim_end_matches(".svg"))
         };
         let (called, others): (Vec<_>, Vec<_>) = shared.into_iter().partition(is_called);
         if called.is_empty() {

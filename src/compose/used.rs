@@ -19,7 +19,8 @@ pub fn used<'a>(template: &str, game: &'a Game, sources: &'a Sources) -> BTreeSe
             continue;
         }
         let text = &*sources.get(*id).text;
-        let calls = |names: &Vec<&str>| names.iter().any(|name| calls::has_call(text, name));
+        let words: BTreeSet<_> = calls::called(text).collect();
+        let calls = |names: &Vec<&str>| names.iter().any(|name| words.contains(name));
         let called = made.iter().filter(|(_, names)| calls(names)).map(|(name, _)| *name);
         open.extend(
             named(text).chain(called).filter_map(|name| game.templates.get_key_value(name)),

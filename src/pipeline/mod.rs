@@ -2,42 +2,30 @@
 
 mod calibrate;
 mod draw;
+mod look;
 mod lot;
+mod made;
 mod plan;
 mod report;
 mod sheets;
 mod texts;
 mod work;
 
-use std::borrow::Cow;
 use std::io;
 use std::path::Path;
-use std::sync::{Arc, OnceLock};
-
-use rayon::prelude::*;
 
 use crate::cache::Cache;
 use crate::check::{self, Effort};
-use crate::compose::{Composed, Face, Measure, Tracer, compose};
 use crate::diag::{Reported, Sink, Staged};
 use crate::digest::Digest;
-use crate::findings::{Finding, Lines, Teller};
-use crate::fonts::Fonts;
-use crate::icons::Icons;
-use crate::images::Images;
-use crate::load::load;
-use crate::model::{Deck, Game};
 use crate::output::{Output, Written};
 use crate::render::{Painter, Pictures};
-use crate::scene::{self, Parsed};
 use crate::span::Sources;
 use crate::text;
 use crate::workspace::Workspace;
 
 pub use calibrate::calibration_sheet;
-/// Faces that a check looks at together, before it hears whether to stop.
-const LOOKED: usize = 64;
-
+pub use made::Made;
 pub use texts::{BoxReport, FaceReport, SizeReport};
 
 /// What a build makes, beyond what the game says.
@@ -161,106 +149,6 @@ pub struct Found {
     pub texts: Vec<(String, Vec<BoxReport>)>,
 }
 
-/// What was noticed about each face of a game, in their order.
-trait Noticed<'a>: Iterator<Item = &'a [Finding]> {}
-
-impl<'a, I: Iterator<Item = &'a [Finding]>> Noticed<'a> for I {}
-
-/// A game with its faces made and everything that they need at hand.
-pub struct Made {
-    /// The game.
-    pub game: Game,
-    /// Its decks, composed.
-    pub decks: Vec<Composed>,
-    /// The fonts it may use.
-    pub fonts: Arc<Fonts>,
-    /// The pictures it shows.
-    pub images: Images,
-    /// The icons that its templates and texts show.
-    pub icons: Arc<Icons>,
-    /// What each face of each deck depends on; found when it is asked for.
-    keys: OnceLock<Vec<Vec<Digest>>>,
-}
-
-impl Made {
-    /// All faces of all decks.
-    pub fn faces(&self) -> impl Iterator<Item = &Face> {
-        self.decks.iter().flat_map(|deck| &deck.faces)
-    }
-
-    /// Some faces as scenes.
-    pub fn parse(&self, faces: &[&Face]) -> Vec<Parsed> {
-        scene::parse(faces, &self.fonts, &self.images, &self.icons)
-    }
-
-    /// What each face depends on, by deck.
-    pub fn keys(&self) -> &[Vec<Digest>] {
-        let deck = |deck: &Composed| deck.faces.par_iter().map(|face| self.key(face)).collect();
-        self.keys.get_or_init(|| self.decks.iter().map(deck).collect())
-    }
-
-    fn key(&self, face: &Face) -> Digest {
-        Digest::of_key(&(
-            env!("CARGO_PKG_VERSION"),
-            self.fonts.digest(),
-            self.images.digests(&face.svg),
-            self.icons.digests(&face.svg),
-            text::may_have_boxes(&face.svg).then_some(&*face.styles),
-            &self.game.limits,
-            &face.svg,
-            face.trim,
-            face.shape.outline(),
-            face.bleed,
-        ))
-    }
-
-    /// How boxes of text were filled, by deck, from what was noticed about each face in turn.
-    fn texts<'a>(
-        &'a self,
-        mut noticed: impl Noticed<'a>,
-        sources: &Sources,
-    ) -> Vec<(String, Vec<BoxReport>)> {
-        let lines = Lines::of(&self.game, sources);
-        let decks = self.game.decks.iter().zip(&self.decks);
-        decks
-            .map(|(deck, composed)| {
-                let faces = composed.faces.iter().zip(&mut noticed);
-                (deck.name.clone(), texts::boxes(faces, &lines))
-            })
-            .collect()
-    }
-
-    /// Tells what was noticed about each face in turn.
-    fn tell<'a>(
-        &self,
-        noticed: impl Noticed<'a>,
-        sources: &Sources,
-        sink: &mut Sink,
-    ) -> Staged<()> {
-        let tracer = Tracer::new(&self.game, &self.icons, measure(&self.fonts), sources);
-        let mut teller = Teller::new(&self.game, sources, tracer);
-        for (face, findings) in self.faces().zip(noticed) {
-            teller.hear(findings, face);
-        }
-        teller.tell(sink);
-        sink.checked()
-    }
-
-    fn summary(&self) -> Summary {
-        let decks = |cards: bool| {
-            let decks = self.game.decks.iter().filter(move |deck| deck.has_cards() == cards);
-            decks.map(Deck::copies).sum()
-        };
-        Summary {
-            title: self.game.title.clone(),
-            cards: decks(true),
-            pieces: decks(false),
-            designs: self.decks.iter().map(|deck| deck.cards.len()).sum(),
-            ..Summary::default()
-        }
-    }
-}
-
 /// Loads and composes a game.
 ///
 /// # Errors
@@ -271,37 +159,7 @@ pub fn make(
     sources: &mut Sources,
     sink: &mut Sink,
 ) -> Staged<Made> {
-    make_with(workspace, options, &|_, measure| measure(), sources, sink)
-}
-
-/// The same with sizes that an earlier build measured.
-fn make_with(
-    workspace: &dyn Workspace,
-    options: &Options,
-    keep: text::Keep<'_>,
-    sources: &mut Sources,
-    sink: &mut Sink,
-) -> Staged<Made> {
-    let mut game = load(workspace, sources, sink)?;
-    plan::override_with(&mut game, options, sink)?;
-    let fonts = Arc::new(Fonts::load(workspace, sink));
-    plan::check_titles(&game, &fonts, sink);
-    plan::check_families(&game, &fonts, sink);
-    plan::check_pictures(&game, options, sink);
-    let icons = Arc::new(Icons::read(&game, sources, sink));
-    let mut decks = compose(&game, &icons, &measure(&fonts), sources, sink)?;
-    decks.iter_mut().for_each(|deck| text::agree(&mut deck.faces, &fonts, &icons, keep));
-    let images = Images::read(workspace, &game, decks.iter().flat_map(|deck| &deck.faces));
-    sink.checked()?;
-    Ok(Made { game, decks, fonts, images, icons, keys: OnceLock::new() })
-}
-
-/// How wide texts are, for templates that place them.
-fn measure(fonts: &Arc<Fonts>) -> Measure {
-    let fonts = Arc::clone(fonts);
-    Arc::new(move |text, font| {
-        fonts.width(text, &crate::fonts::families(&font.family), font.weight, font.is_italic)
-    })
+    made::make_with(workspace, options, &|_, measure| measure(), sources, sink)
 }
 
 /// Loads, composes, parses and imposes a game, and draws nothing.
@@ -337,50 +195,17 @@ pub fn check_after(
     let keep = |key, measure: &dyn Fn() -> text::Measures| {
         cache.as_ref().and_then(|cache| sizes(cache, key)).unwrap_or_else(measure)
     };
-    let made = make_with(workspace, options, &keep, sources, sink)?;
+    let made = made::make_with(workspace, options, &keep, sources, sink)?;
     found.report = checked(&made, options, sink);
     let plans = plan::sheets(&made, sink);
     let known = cache.map(|cache| cache.notes(&made.game.name)).unwrap_or_default();
-    let findings = look(&made, &known, watch)?;
+    let findings = look::faces(&made, &known, watch)?;
     let noticed = || findings.iter().map(|findings| &findings[..]);
     // What is too long is to be cut by what the others have room for, so that is told in any case.
     found.texts = made.texts(noticed(), sources);
     made.tell(noticed(), sources, sink)?;
     strict(options, sink)?;
     Ok(Summary { sheets: plans?.len(), texts: found.texts.clone(), ..made.summary() })
-}
-
-/// What is to be noticed about each face, beyond what is `known`.
-fn look<'a>(
-    made: &Made,
-    known: &'a draw::Known,
-    watch: &dyn Watch,
-) -> Result<Vec<Cow<'a, [Finding]>>, Stop> {
-    let old = |deck: usize, face: usize| {
-        // A first check needs no keys.
-        let key = || made.keys()[deck][face].to_string();
-        if known.is_empty() { None } else { known.get(&key()).map(|one| &one.findings[..]) }
-    };
-    watch.begin("checking", made.faces().count());
-    let mut findings = Vec::new();
-    for (at, deck) in made.decks.iter().enumerate() {
-        let faces: Vec<_> = deck.faces.iter().enumerate().collect();
-        for faces in faces.chunks(LOOKED) {
-            let old: Vec<_> = faces.iter().map(|(face, _)| old(at, *face)).collect();
-            let fresh = faces.iter().zip(&old).filter(|(_, old)| old.is_none());
-            let fresh: Vec<_> = fresh.map(|((_, face), _)| *face).collect();
-            let mut fresh = made.parse(&fresh).into_iter().map(|(_, findings)| findings);
-            let mut fresh = || Cow::Owned(fresh.next().unwrap_or_default());
-            let noticed = old.into_iter().map(|old| old.map_or_else(&mut fresh, Cow::Borrowed));
-            findings.extend(noticed);
-            faces.iter().for_each(|_| watch.step());
-            if watch.stopped() {
-                return Err(Stop::Interrupted);
-            }
-        }
-    }
-    watch.end();
-    Ok(findings)
 }
 
 /// The sizes that an earlier build measured.
@@ -434,7 +259,7 @@ pub fn build(
     watch: &dyn Watch,
 ) -> Result<Summary, Stop> {
     let keep = |key, measure: &dyn Fn() -> text::Measures| kept(outputs, options, key, measure);
-    let made = make_with(workspace, options, &keep, sources, sink)?;
+    let made = made::make_with(workspace, options, &keep, sources, sink)?;
     checked(&made, options, sink);
     sink.checked()?;
     let plans = plan::sheets(&made, sink)?;
