@@ -7,7 +7,8 @@ use crate::model::Game;
 use crate::sim::compare::{Compared, Comparison, Played, Variant, compare as play};
 use crate::sim::estimate::{signed, wilson};
 use crate::sim::histogram::Histogram;
-use crate::sim::study::{INTERVALS, Plan, SHOWN, mean, share};
+use crate::sim::shown::{INTERVALS, SHOWN, mean, share};
+use crate::sim::study::Plan;
 
 /// Plays the plan by its own policies, and then with each variant's in place of them.
 pub fn compare(

@@ -11,7 +11,8 @@ use crate::diag::{Code, Diagnostic, Sink, plural};
 use crate::load::load;
 use crate::model::Game;
 use crate::sim::games::replay;
-use crate::sim::study::{INTERVALS, Plan, Results, one_table, program, simulate as run, unmeant};
+use crate::sim::shown::INTERVALS;
+use crate::sim::study::{Plan, Results, one_table, program, simulate as run, unmeant};
 use crate::span::Sources;
 use crate::workspace::{Folder, Workspace};
 

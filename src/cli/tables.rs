@@ -2,7 +2,8 @@
 
 use crate::diag::plural;
 use crate::sim::deals::Opening;
-use crate::sim::study::{Played, share, spark, spread};
+use crate::sim::shown::{share, spark, spread};
+use crate::sim::study::Played;
 
 /// All lines of a table.
 pub fn lines(table: &Played) -> Vec<String> {

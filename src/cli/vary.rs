@@ -5,7 +5,8 @@ use serde_json::json;
 use super::args::StudyFormat;
 use crate::diag::{Code, Diagnostic, plural, suggest};
 use crate::model::Game;
-use crate::sim::study::{INTERVALS, Plan, Results, games_alone, mean, share};
+use crate::sim::shown::{INTERVALS, mean, share};
+use crate::sim::study::{Plan, Results, games_alone};
 
 /// The most numbers that are tried.
 const MOST: u32 = 40;

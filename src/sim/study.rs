@@ -2,15 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::deals::{DEALS, Deals, Opening, deals, openings};
+use super::deals::{Deals, Opening, deals, openings};
 use super::engine::{Policies, Program, compile};
-use super::estimate::{fixed, wilson};
 use super::games::{Study, divided, play};
-use super::histogram::Histogram;
 use super::lang::seat_number;
 use super::play as rules;
 use super::pool::Pool;
-use super::watched::{HANDS, Hands, exact, followed, hands, shared};
+use super::watched::{Hands, exact, followed, hands, shared};
 use crate::diag::{Code, Diagnostic, Severity, plural, suggest};
 use crate::digest::Digest;
 use crate::model::Game;
@@ -119,30 +117,6 @@ impl Played {
     /// Whose a watched event is that is told of a seat.
     pub fn holder(&self, watch: usize, seat: usize) -> &str {
         if self.shared[watch] { "the table" } else { &self.names[seat] }
-    }
-
-    /// Whether everything that is counted once a game was counted so many times.
-    fn agrees(&self, games: u128) -> bool {
-        let study = &self.study;
-        let ends = study.won.iter().chain([&study.drawn, &study.stuck]).map(|n| u128::from(*n));
-        let once = [&study.rounds, &study.reshuffles, &study.deck_out].into_iter();
-        let once = once.chain(&study.first).chain(&study.counters).chain(&study.probes);
-        u128::from(study.games) == games
-            && ends.sum::<u128>() == games
-            && study.won.len() == self.seats
-            && study.full.max(study.tied) <= study.games
-            && study.plays.len() == self.cards.len()
-            && study.counters.len() == self.counters.len()
-            && study.first.len() == self.watches.len() * self.seats
-            && (self.deals.games == 0 || u128::from(self.deals.games) == games * u128::from(DEALS))
-            && self.deals.agrees(self.watches.len() * self.followed.len())
-            && self.hands.len() == self.watches.len() * self.followed.len()
-            && self.shared.len() == self.watches.len()
-            && self.followed.iter().all(|seat| *seat < self.seats)
-            && self.hands.iter().flatten().all(|hands| {
-                u128::from(hands.dealt) == games * u128::from(HANDS) && hands.held <= hands.dealt
-            })
-            && once.map(Histogram::total).all(|total| u128::from(total) == games)
     }
 }
 
@@ -369,125 +343,4 @@ pub(super) fn version(game: &Game) -> String {
         }
     }
     Digest::of(text.as_bytes()).to_string()
-}
-
-impl Results {
-    /// Joins the parts of one plan, in any order.
-    ///
-    /// # Errors
-    /// A sentence, when they are not parts of one plan.
-    pub fn merge(parts: Vec<Self>) -> Result<Self, String> {
-        for part in &parts {
-            part.sums()?;
-        }
-        let mut parts = parts.into_iter();
-        let mut all = parts.next().ok_or("there is nothing to merge")?;
-        for part in parts {
-            if (&part.game, &part.version) != (&all.game, &all.version) {
-                return Err("these are parts of different games, or of different versions of a game: play all parts anew".into());
-            }
-            all.join_parts(&part)?;
-            let alike = (part.schema, part.seed, part.planned)
-                == (all.schema, all.seed, all.planned)
-                && part.tables.len() == all.tables.len();
-            let same = |(a, b): (&Played, &Played)| {
-                (a.seats, &a.names, &a.policies, &a.cards)
-                    == (b.seats, &b.names, &b.policies, &b.cards)
-            };
-            if !alike || !all.tables.iter().zip(&part.tables).all(same) {
-                return Err("these are not parts of one plan: game, seed, number of games, players and policies must agree".into());
-            }
-            for (to, from) in all.tables.iter_mut().zip(&part.tables) {
-                to.study.merge(&from.study);
-                to.deals.merge(&from.deals);
-                let hands = to.hands.iter_mut().flatten().zip(from.hands.iter().flatten());
-                hands.for_each(|(to, from)| {
-                    to.dealt = to.dealt.saturating_add(from.dealt);
-                    to.held = to.held.saturating_add(from.held);
-                });
-            }
-        }
-        if let Some((found, of)) = &all.parts {
-            let missing = (1..=*of).filter(|part| !found.contains(part));
-            let missing: Vec<_> = missing.map(|part| format!("{part}/{of}")).take(20).collect();
-            if !missing.is_empty() {
-                return Err(format!("parts are missing: {}", missing.join(", ")));
-            }
-        }
-        all.parts = None;
-        Ok(all)
-    }
-
-    /// Holds the sums of a part against each other: a file that was changed or cut short is none.
-    fn sums(&self) -> Result<(), String> {
-        let planned = match &self.parts {
-            None => u128::from(self.planned),
-            Some((found, of)) => {
-                let until = |part: u64| {
-                    u128::from(self.planned) * u128::from(part) / u128::from((*of).max(1))
-                };
-                found.iter().map(|part| until(*part) - until(part.saturating_sub(1))).sum()
-            }
-        };
-        match self.tables.iter().all(|table| table.agrees(planned)) {
-            true => Ok(()),
-            false => {
-                Err("the sums of a part do not agree with its number of games: play it anew".into())
-            }
-        }
-    }
-
-    /// Notes the parts that another holds.
-    fn join_parts(&mut self, other: &Self) -> Result<(), String> {
-        let (Some((found, of)), Some((more, others))) = (&mut self.parts, &other.parts) else {
-            return Err("the whole plan was given, which no part can be added to".into());
-        };
-        if of != others {
-            return Err(format!("these are parts of one plan in {of} and in {others} parts"));
-        }
-        if let Some(twice) = more.iter().find(|part| found.contains(part)) {
-            return Err(format!("the part {twice}/{of} was given twice"));
-        }
-        found.extend(more);
-        Ok(())
-    }
-}
-
-/// The standard deviations of intervals in reports: 95 in 100 hold the truth.
-pub const SHOWN: f64 = 1.96;
-/// What the brackets of reports hold.
-pub const INTERVALS: &str = "in brackets: 95 % intervals (Wilson's for shares)";
-
-/// A share with its interval: `15.560 % (15.449 … 15.672)`.
-pub fn share(hits: u64, total: u64) -> String {
-    let found = wilson(hits, total, SHOWN);
-    let [value, low, high] = [found.value, found.low, found.high].map(|one| one * 100.0);
-    format!("{value:.2} % ({low:.2} … {high:.2})")
-}
-
-/// A mean with its interval, and the 5th, 50th and 95th of a hundred: `47.556 (47.509 … 47.603)`.
-pub fn spread(histogram: &Histogram) -> String {
-    let [low, middle, high] = [0.05, 0.5, 0.95].map(|share| histogram.quantile(share));
-    format!("{}; 5/50/95 %: {low}/{middle}/{high}", mean(histogram))
-}
-
-/// A mean with its interval, from its standard error.
-pub fn mean(histogram: &Histogram) -> String {
-    let half = SHOWN * histogram.deviation() / (histogram.total().max(1) as f64).sqrt();
-    let mean = histogram.mean();
-    format!("{} ({} … {})", fixed(mean, 3), fixed(mean - half, 3), fixed(mean + half, 3))
-}
-
-/// A histogram as a line of little bars, at most `width` of them.
-pub fn spark(histogram: &Histogram, width: usize) -> String {
-    const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
-    let ends = (histogram.quantile(0.001), histogram.quantile(0.999));
-    let step = ((ends.1 - ends.0) / width.max(1) as i64 + 1).max(1);
-    let mut bins = vec![0_u64; ((ends.1 - ends.0) / step + 1).clamp(1, 1000) as usize];
-    for (value, count) in histogram.iter() {
-        let at = ((value.clamp(ends.0, ends.1) - ends.0) / step) as usize;
-        bins[at] += count;
-    }
-    let most = bins.iter().copied().max().unwrap_or(0).max(1);
-    bins.iter().map(|count| BARS[(count * 7).div_ceil(most) as usize]).collect()
 }

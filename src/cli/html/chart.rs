@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::axis::{Axis, rounded};
 use crate::sim::estimate::wilson;
 use crate::sim::histogram::Histogram;
-use crate::sim::study::SHOWN;
+use crate::sim::shown::SHOWN;
 
 /// The width of the plot of columns, in the units of the page's drawings.
 const WIDE: f64 = 680.0;

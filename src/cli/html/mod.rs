@@ -9,7 +9,8 @@ use tera::{Context, Tera};
 use crate::diag::plural;
 use crate::embed;
 use crate::sim::compare::{Compared, Comparison};
-use crate::sim::study::{INTERVALS, Results, mean};
+use crate::sim::shown::{INTERVALS, mean};
+use crate::sim::study::Results;
 use chart::{Chart, Kind, number, share};
 
 /// The page of a simulation.

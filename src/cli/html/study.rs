@@ -4,7 +4,8 @@ use super::chart::{Chart, Kind, Mark, Series, distribution, number, share};
 use crate::diag::plural;
 use crate::sim::deals::{Group, Opening};
 use crate::sim::histogram::Histogram;
-use crate::sim::study::{Played, spread};
+use crate::sim::shown::spread;
+use crate::sim::study::Played;
 
 /// Rounds in which a watched event is followed.
 const FOLLOWED: i64 = 12;
