@@ -123,7 +123,14 @@ fn is_in_mark(text: &str, at: usize) -> bool {
         Some(quote) if quote == c => None,
         _ => open,
     });
+    // What is printed as it stands is no mark.
+    let raw = text[..begun].rfind("raw %}").max(text[..begun].rfind("raw -%}"));
+    let is_raw = raw.is_some_and(|raw| {
+        let mark = text[..raw].trim_end().trim_end_matches('-');
+        mark.ends_with("{%") && !text[raw..begun].contains("endraw")
+    });
     !is_over
+        && !is_raw
         && quoted.is_none()
         && text[..begun].rfind("{#").is_none_or(|remark| text[remark..begun].contains("#}"))
 }

@@ -158,9 +158,11 @@ fn no_element(node: Node<'_, '_>, in_text: bool) -> LeftOut {
         None if in_text => {
             "parts of a text are `<tspan font-weight=\"700\">`, and in boxes `**bold**`".into()
         }
-        None => did_you_mean(name, ELEMENTS).unwrap_or_else(|| {
-            "SVG draws `text`, `rect`, `path`, `image`, `g` and their like".into()
-        }),
+        // Nobody means the flowed text of old programs.
+        None => did_you_mean(name, ELEMENTS.into_iter().filter(|one| !one.starts_with("flow")))
+            .unwrap_or_else(|| {
+                "SVG draws `text`, `rect`, `path`, `image`, `g` and their like".into()
+            }),
     };
     LeftOut {
         why: format!("`<{name}>` is no element of SVG: {what}"),

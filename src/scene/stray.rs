@@ -33,7 +33,8 @@ impl Stray<'_> {
                 Node::Group(group) => self.collect(group, at),
                 Node::Text(text) => {
                     let seen = self.seen.entry(start(text)).or_default();
-                    let off = off(text, at, self.face).map(|one| one.behind(*seen));
+                    let off = if is_seen(text) { off(text, at, self.face) } else { None };
+                    let off = off.map(|one| one.behind(*seen));
                     *seen += 1;
                     self.found.extend(off);
                     self.found.extend(collapsed(text));
@@ -42,6 +43,16 @@ impl Stray<'_> {
             }
         }
     }
+}
+
+/// Whether any of a text has ink.
+fn is_seen(text: &Text) -> bool {
+    let mut spans = text.chunks().iter().flat_map(|chunk| chunk.spans());
+    spans.any(|span| {
+        let fill = span.fill().is_some_and(|fill| fill.opacity().get() > 0.0);
+        let stroke = span.stroke().is_some_and(|stroke| stroke.opacity().get() > 0.0);
+        span.is_visible() && (fill || stroke)
+    })
 }
 
 /// The words of a text; where a line ends, a blank was left out.

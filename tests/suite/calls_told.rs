@@ -130,6 +130,8 @@ fn a_column_that_is_only_asked_after_is_told_if_no_deck_has_it() {
         "{% if card.cots is defined and card.cots %}x{% endif %}",
         "{{ card.cots | default(value=\"\") }}{% if card.cots %}x{% endif %}",
         "{# card.cots #}card.cots{{ \"card.cots\" }}{{ 'a card.cots' }}",
+        "{% raw %}{{ card.cots }}{% endraw %}",
+        "{%- raw -%}{{ card.cots }}{% endraw %}{{ card.name }}",
         "{% for n in [\"st\"] %}{{ card[\"co\" ~ n] }}{% endfor %}",
         "{% for card in [{\"cots\": 3}] %}{% if card.cots %}{{ card.cots }}{% endif %}{% endfor %}",
     ] {

@@ -399,6 +399,10 @@ fn what_nobody_would_see_is_told() {
         "x=\"40\" y=\"20\"",
         "x=\"9\" y=\"86.5\"",
         "transform=\"translate(80 60) rotate(180)\" x=\"30\"",
+        // What has no ink is seen nowhere.
+        "x=\"90\" y=\"20\" visibility=\"hidden\"",
+        "x=\"90\" y=\"20\" fill=\"none\"",
+        "x=\"90\" y=\"20\" fill-opacity=\"0\"",
     ] {
         assert_eq!(at(place), Vec::<String>::new(), "{place}");
     }

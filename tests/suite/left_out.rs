@@ -142,6 +142,37 @@ fn icons_keep_what_their_root_says_and_take_the_colour_where_it_says_so() {
 }
 
 #[test]
+fn rules_and_ids_of_an_icon_hold_for_it_alone() {
+    let icon = |colour: &str| {
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 10 10\"><style>rect{{fill:{colour}}}.a{{fill:url(#g)}}</style>\
+             <linearGradient id=\"g\"><stop stop-color=\"{colour}\"/></linearGradient><rect width=\"10\" height=\"5\"/><circle class=\"a\" cx=\"5\" cy=\"8\" r=\"2\"/></svg>"
+        )
+    };
+    let (red, blue) = (icon("#f00"), icon("#00f"));
+    let files: [(&str, &[u8]); 2] =
+        [("icons/p.svg", red.as_bytes()), ("icons/q.svg", blue.as_bytes())];
+    let ground = "<linearGradient id=\"g\"><stop stop-color=\"#fff\"/></linearGradient><rect x=\"2\" y=\"2\" width=\"50\" height=\"5\" fill=\"url(#g)\"/><circle class=\"a\" cx=\"30\" cy=\"60\" r=\"5\" fill=\"#fff\"/>";
+    for icons in [
+        "{{ icon(name=\"p\", x=10, y=10, size=10) }}{{ icon(name=\"q\", x=30, y=10, size=10) }}",
+        "{% raw %}<text deckle:box=\"10 10 12 14\" font-size=\"10\">{p}</text><text deckle:box=\"30 10 12 14\" font-size=\"10\">{q}</text>{% endraw %}",
+    ] {
+        let seen = drawn(&format!("{ground}{icons}"), &files);
+        seen.is((20.0, 5.0), WHITE);
+        seen.is((30.0, 60.0), WHITE);
+        for (x, colour) in [(14.0, RED), (34.0, BLUE)] {
+            let column: Vec<_> = (100..240).map(|y| seen.at(x, f64::from(y) / 10.0)).collect();
+            let inked: Vec<_> = column.iter().filter(|one| **one != WHITE).collect();
+            assert!(inked.len() > 50, "{icons}: {}", inked.len());
+            assert!(
+                inked.iter().filter(|one| ***one == colour).count() * 10 > inked.len() * 8,
+                "{icons}"
+            );
+        }
+    }
+}
+
+#[test]
 fn a_text_that_one_word_takes_to_another_font_is_told() {
     let text = |words: &str, more: &str| {
         let text = format!(

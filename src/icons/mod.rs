@@ -1,5 +1,7 @@
 //! Icons by name, for templates and for texts: the drawings in the binary, and the game's own over them.
 
+mod scope;
+
 use std::collections::BTreeMap;
 use std::str::FromStr;
 use std::sync::OnceLock;
@@ -114,13 +116,13 @@ impl Icon {
             .map_err(|_| format!("its viewBox `{view_box}` is not four numbers with some room"))?;
         let first = root.first_child().map_or(0, |child| child.range().start);
         let last = root.last_child().map_or(0, |child| child.range().end);
-        let inside = text[first..last].trim();
+        let inside = scope::scoped(text, &document, first..last);
         let said = root.attributes().filter(|one| one.namespace().is_none());
         let said = said.filter(|one| !OF_ROOTS.contains(&one.name()));
         let said = said.map(|one| format!(" {}=\"{}\"", one.name(), xml::attribute(one.value())));
         let said: String = said.collect();
         // What the root says of colours and lines holds for all that is in it.
-        let inside = if said.is_empty() { inside.into() } else { format!("<g{said}>{inside}</g>") };
+        let inside = if said.is_empty() { inside } else { format!("<g{said}>{inside}</g>") };
         Ok(Self { view_box, inside, digest: Digest::of(text.as_bytes()), ink: OnceLock::new() })
     }
 
@@ -169,7 +171,10 @@ impl Icon {
         }
         let fill = fill.map(|fill| fill.replace(['"', '<', '&'], ""));
         let mut said = fill.as_ref().map(|fill| format!(" fill=\"{fill}\"")).unwrap_or_default();
-        if let Some(fill) = fill.filter(|_| inside.contains("currentColor")) {
+        let is_colour = |fill: &String| {
+            !["currentColor", "none"].contains(&fill.as_str()) && !fill.starts_with("url(")
+        };
+        if let Some(fill) = fill.filter(|fill| inside.contains("currentColor") && is_colour(fill)) {
             said += &format!(" color=\"{fill}\"");
         }
         format!("<g transform=\"{transform}\"{said}>{inside}</g>")
