@@ -138,9 +138,11 @@ def whole(bench):
     """Whole commands, and the same bytes from any threads and parts."""
     deckle, runs = bench.options.deckle, bench.options.runs
     games = max(2, round(200_000 * bench.options.part))
-    simulate = [deckle, "simulate", ROOT / "data/wolf-pack", "--games", games, "--format", "json"]
+    wolf_pack = lambda games: [deckle, "simulate", ROOT / "data/wolf-pack", "--games", games, "--format", "json"]
+    simulate = wolf_pack(games)
     commands = {
-        f"`simulate` of {games} games of Wolf Pack, two threads": [*simulate, "--jobs", 2],
+        f"{games} games of Wolf Pack without deals, two threads": [*simulate, "--jobs", 2, "--vary", "Dive=6..6"],
+        f"`simulate` of {games // 2} games of Wolf Pack and {games * 5} deals, two threads": [*wolf_pack(games // 2), "--jobs", 2],
         "`check` of Wolf Pack, as it is declared": [deckle, "check", ROOT / "data/wolf-pack"],
         "`check` of Warp-Lancer: exact odds and lints": [deckle, "check", ROOT / "data/warp-lancer"],
     }
