@@ -233,7 +233,7 @@ fn sentences_of_the_rulebook_are_read_for_terms_and_names() {
     let (told, _) = with_cards(rules, "name\nBeaver\nWildebeest\n");
     assert!(
         told.iter()
-            .any(|one| one.starts_with("game.toml:8:9 spelling: the text says `wild beest`")),
+            .any(|one| one.starts_with("game.toml:8:14 spelling: the text says `wild beest`")),
         "{told:#?}"
     );
 }
