@@ -481,3 +481,33 @@ fn each_seat_is_dealt_from_its_own_deck() {
     let told = asked("players = 2", &lasts.replace("draw 2", "draw 3"), deal, &[]);
     assert!(told.len() == 1 && told[0].contains("in round 2"), "{told:#?}");
 }
+
+#[test]
+fn a_rare_event_is_waited_for_as_long_as_the_budget_goes() {
+    let rules = RULES
+        .replace("\"draw 1\"", "\"if 1d100 == 1: if 1d200 == 1: n = 1\"")
+        .replace("none = ", "rare = \"n == 1\"\nnone = ")
+        .replace("if hand >= 9: n += 1", "score += 1")
+        .replace("max_rounds = 4", "max_rounds = 1");
+    let asked = |budget: u32| {
+        let manifest = format!(
+            "[game]\ntitle = \"T\"\nplayers = 1\n[[deck]]\nname = \"main\"\ncards = \"cards.csv\"\n{rules}[checks.a]\nthat = \"P(rare <= rounds) < 1% and mean(rare) <= 1\"\nbudget = {budget}\n"
+        );
+        checked(&game([("game.toml", manifest.as_str()), ("cards.csv", CARDS)]))
+    };
+    let (told, report) = asked(100_000);
+    assert_eq!((report.rows[0].verdict, told), (Verdict::Passed, Vec::new()));
+    let (told, _) = asked(4_096);
+    let never = "this has no mean: it came in none of 4096 games";
+    assert!(told.len() == 1 && told[0].contains(never), "{told:#?}");
+}
+
+#[test]
+fn numbers_of_players_that_a_help_names_are_the_games() {
+    let help = |seat: u32| {
+        let check = format!("a = \"mean('seat {seat}'.hand) >= 0\"\n");
+        asked("players = [2, 3]", &check).0.remove(0)
+    };
+    assert!(help(3).contains("`players = [3]` in `[checks.NAME]`"), "{}", help(3));
+    assert!(help(4).ends_with("| name a seat that the game has"), "{}", help(4));
+}

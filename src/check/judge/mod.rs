@@ -18,7 +18,7 @@ use super::games::{FIRST, Games, askable};
 use super::{Effort, Row, Verdict};
 
 pub use measured::Measured;
-pub use value::{Asker, in_games};
+pub use value::{Asker, in_games, within};
 use value::{needs_players, played};
 
 /// The most deals for one check that names no budget.
