@@ -363,3 +363,14 @@ fn cards_that_a_step_takes_with_all_others_are_played() {
         );
     }
 }
+
+#[test]
+fn a_check_of_players_that_the_game_has_not_is_not_read() {
+    let (told, report) = with(
+        &(turn("n += 1; draw 1") + "[checks.a]\nthat = \"mean(rounds) >= 0\"\nplayers = [4, 5]\n"),
+    );
+    let found = told.iter().filter(|one| one.contains("`a` asks of 5 players")).count();
+    let rows = report.rows.iter().filter(|row| row.name == "a");
+    let rows: Vec<_> = rows.map(|row| (row.verdict, row.players)).collect();
+    assert_eq!((found, rows), (1, vec![(deckle::check::Verdict::Broken, None)]), "{told:#?}");
+}

@@ -15,6 +15,7 @@ use crate::sim::play::Play;
 use crate::sim::pool::Pool;
 
 use super::games::{FIRST, Games, askable};
+use super::seats::odd;
 use super::{Effort, Row, Verdict};
 
 pub use measured::Measured;
@@ -62,6 +63,10 @@ pub fn judge(
             Ok(expr)
         });
         match read {
+            // Of players that the game does not have, nothing is true or false.
+            Ok(_) if odd(pool, check).is_some() => {
+                rows.push(row(check, None, Verdict::Broken, String::new()));
+            }
             Ok(expr) if play.faulty && played(&expr) => {
                 let why = "not played: the rules cannot be read".to_owned();
                 let mut found = row(check, None, Verdict::Undecided, why);
