@@ -245,3 +245,16 @@ fn a_game_that_only_ever_ends_in_a_draw_is_a_warning() {
     assert_eq!(errors("stop", "draw 1; choose", end), [Warning]);
     assert_eq!(errors("stop", "draw 1; choose", ""), [Error]);
 }
+
+#[test]
+fn a_count_that_nobody_says_is_told_once() {
+    let manifest = "[game]\ntitle = \"T\"\n[[deck]]\nname = \"main\"\ncards = \"cards.csv\"\n[[component]]\nname = \"Cubes\"\nkind = \"cube\"\ncount = \"?\"\n[rulebook]\ntotals = { cube = 3 }\n[checks]\nd = \"component('Cubes') > 0\"\n";
+    let (told, report) =
+        checked(&game([("game.toml", manifest), ("cards.csv", "name,count\nRed,10\n")]));
+    assert!(told.len() == 1 && told[0].contains(" unstated: "), "{told:#?}");
+    assert_eq!(report.rows[0].verdict, deckle::check::Verdict::Undecided);
+    let counted = manifest.replace("\"?\"", "2");
+    let (told, _) =
+        checked(&game([("game.toml", counted.as_str()), ("cards.csv", "name,count\nRed,10\n")]));
+    assert!(told.len() == 1 && told[0].contains("the list has 2"), "{told:#?}");
+}
