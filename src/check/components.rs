@@ -23,6 +23,10 @@ pub fn totals(pool: &Pool<'_>, _: &Play, told: &mut Vec<Diagnostic>) {
     let rules = &pool.game.rules;
     for (kind, total) in &rules.rulebook.totals {
         let of_kind = || rules.components.iter().filter(|one| one.kind == kind.value);
+        // A count that nobody says is told by itself.
+        if of_kind().any(|one| one.count.is_none()) {
+            continue;
+        }
         let counts = of_kind().filter_map(|one| one.count.as_ref());
         let sum: u64 = counts.map(|count| u64::from(count.value)).sum();
         let cards = pool.game.decks.iter().filter(|deck| deck.has_cards());

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::Effort;
-use super::judge::{Answer, Asker, in_games};
+use super::judge::{Answer, Asker, in_games, within};
 use crate::diag::Diagnostic;
 use crate::model::Check;
 use crate::sim::engine::{Program, Question, compile, question};
@@ -118,6 +118,10 @@ impl<'p, 'g> Games<'p, 'g> {
                     format!("`deckle simulate --seed {seed} --replay {game}` shows the game");
                 return Err(Fault::new(expr.range.clone(), message, help));
             }
+            if !last && played.awaits(expr) {
+                goal = (goal * 2).min(budget);
+                continue;
+            }
             asker.settle(last);
             asker.deal(seed, goal);
             let answer = asker.ask_with(expr, &|inner| played.measured(inner, last))?;
@@ -143,7 +147,7 @@ fn each_question(
             return;
         }
         let round = if let Context::Turn(round) = **context { Some(round) } else { None };
-        match question(pool, players, body) {
+        match within(inner).and_then(|()| question(pool, players, body)) {
             Ok(question) => see(&inner.node, question, round),
             Err(found) => fault = fault.take().or(Some(found)),
         }
@@ -185,6 +189,20 @@ impl Played {
             };
         });
         may
+    }
+
+    /// Whether a mean is asked of something that has not come yet, and that is perhaps only rare.
+    fn awaits(&self, expr: &Expr) -> bool {
+        let mut awaits = false;
+        visit(expr, &mut |inner| {
+            if matches!(inner.node, Node::Measure(Measure::Mean, ..))
+                && let Some(at) = self.asked.iter().position(|node| *node == inner.node)
+                && let Some(histogram) = self.study.probes.get(at)
+            {
+                awaits |= self.may_not_come(inner) && histogram.came().total() == 0;
+            }
+        });
+        awaits
     }
 
     /// Plays on until there are so many games.

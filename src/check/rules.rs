@@ -1,7 +1,7 @@
 //! Lints of the rules of play that need no game to be played.
 
 use crate::diag::{Code, Diagnostic, did_you_mean, plural};
-use crate::model::{Empty, Phase, Who};
+use crate::model::{Deal, Empty, Phase, Who, Zone};
 use crate::sim::lang::{Expr, Node, Step, constant};
 use crate::sim::odds::deck_of;
 use crate::sim::play::{Play, each_step};
@@ -26,21 +26,53 @@ pub fn deals(pool: &Pool<'_>, _: &Play, told: &mut Vec<Diagnostic>) {
     for zone in &rules.zones {
         let Some(deck) = deck_of(pool, &zone.name.value) else { continue };
         let size = pool.copies(&pool.deck(deck));
-        let from = rules.deals.iter().filter(|deal| deal.from.value == zone.name.value);
-        let mut dealt = 0;
-        for deal in from {
-            let seats = served(pool, &deal.to.value, deal.side.is_some());
-            dealt += seats * u64::from(deal.n.value);
-            if dealt > size {
-                let message = format!("the set-up deals {dealt} cards of {size}");
-                let diagnostic = Diagnostic::error(Code::DRAW_EXCEEDS_DECK, message);
-                let with = plural(self::seats(pool) as usize, "player");
-                let help = format!("with {with}; deal fewer, or print more");
-                told.push(diagnostic.at(deal.n.span).help(help));
-                break;
+        let beyond = owners(pool, zone).into_iter().find_map(|owner| {
+            let mut dealt = 0;
+            dealt_from(pool, zone, owner).find_map(|(deal, n)| {
+                dealt += n;
+                (dealt > size).then_some((deal, dealt))
+            })
+        });
+        let Some((deal, dealt)) = beyond else { continue };
+        let message = format!("the set-up deals {dealt} cards of {size}");
+        let diagnostic = Diagnostic::error(Code::DRAW_EXCEEDS_DECK, message);
+        let help = match zone.each {
+            true => "deal fewer, or print more".to_owned(),
+            false => {
+                let with = plural(seats(pool) as usize, "player");
+                format!("with {with}; deal fewer, or print more")
             }
-        }
+        };
+        told.push(diagnostic.at(deal.n.span).help(help));
     }
+}
+
+/// Whose piles of a zone are not all dealt and drawn from alike: each side's, where every seat has one.
+pub fn owners<'g>(pool: &Pool<'g>, zone: &Zone) -> Vec<Option<&'g str>> {
+    let sides = pool.game.rules.sides.iter().map(|side| Some(side.value.as_str()));
+    let mut owners: Vec<_> = sides.filter(|_| zone.each).collect();
+    if owners.is_empty() {
+        owners.push(None);
+    }
+    owners
+}
+
+/// The deals from one pile of a zone, with how many cards each takes of it.
+pub fn dealt_from<'g>(
+    pool: &Pool<'g>,
+    zone: &Zone,
+    owner: Option<&str>,
+) -> impl Iterator<Item = (&'g Deal, u64)> {
+    let (name, own) = (zone.name.value.as_str(), zone.each);
+    let deals = pool.game.rules.deals.iter().filter(move |deal| {
+        let side = deal.side.as_ref().map(|side| side.value.as_str());
+        deal.from.value == name && (!own || side.is_none() || side == owner)
+    });
+    deals.map(move |deal| {
+        // Each seat is dealt from its own pile.
+        let seats = if own { 1 } else { served(pool, &deal.to.value, deal.side.is_some()) };
+        (deal, seats * u64::from(deal.n.value))
+    })
 }
 
 /// Piles that are dealt from begin with cards.
@@ -122,21 +154,31 @@ pub fn limits(pool: &Pool<'_>, play: &Play, told: &mut Vec<Diagnostic>) {
     }
 }
 
-/// How many cards a round takes from a zone; `None` when that differs from round to round.
-pub fn taken(pool: &Pool<'_>, play: &Play, zone: &str) -> Option<u64> {
+/// How many cards a round takes from one pile of a zone; `None` when that differs from round to round.
+pub fn taken(pool: &Pool<'_>, play: &Play, zone: &Zone, owner: Option<&str>) -> Option<u64> {
+    let (name, own) = (zone.name.value.as_str(), zone.each);
     let mut sum = 0;
     let mut fixed = true;
     for (who, steps) in &play.phases {
         let times = match who {
-            Who::Each => seats(pool),
+            Who::Each => {
+                if own {
+                    1
+                } else {
+                    seats(pool)
+                }
+            }
+            Who::Side(side) if own => u64::from(Some(side.value.as_str()) == owner),
             Who::Side(_) | Who::Table => 1,
         };
         for (_, step) in steps {
             let mut inside = 0;
             each_step(std::slice::from_ref(step), &mut |step| {
                 if let Step::Draw { n, fill, from, .. } = step
-                    && from.as_ref().map_or("deck", |from| from.name.as_str()) == zone
+                    && from.as_ref().map_or("deck", |from| from.name.as_str()) == name
                 {
+                    // Of another's pile, it is not said here whose.
+                    fixed &= !own || from.as_ref().is_none_or(|from| from.owner.is_none());
                     match n.node {
                         Node::Number(n) if !fill => inside += n as u64,
                         _ => fixed = false,

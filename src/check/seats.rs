@@ -1,6 +1,7 @@
 //! Who sits at the table: numbers of players and sides that fit together, here and in checks.
 
 use crate::diag::{Code, Diagnostic};
+use crate::model::Check;
 use crate::sim::play::Play;
 use crate::sim::pool::Pool;
 
@@ -21,13 +22,7 @@ pub fn players(pool: &Pool<'_>, _: &Play, told: &mut Vec<Diagnostic>) {
 pub fn asked(pool: &Pool<'_>, _: &Play, told: &mut Vec<Diagnostic>) {
     let sides = pool.game.rules.sides.len() as u32;
     for check in &pool.game.rules.checks {
-        let Some(at) = check.players_at else { continue };
-        let (least, most) = match (sides, pool.game.players) {
-            (0, Some(range)) => range,
-            (0, None) => continue,
-            _ => (sides, sides),
-        };
-        let Some(odd) = check.players.iter().find(|one| !(least..=most).contains(*one)) else {
+        let Some((at, (odd, (least, most)))) = check.players_at.zip(odd(pool, check)) else {
             continue;
         };
         let name = &check.name.value;
@@ -43,4 +38,12 @@ pub fn asked(pool: &Pool<'_>, _: &Play, told: &mut Vec<Diagnostic>) {
         };
         told.push(Diagnostic::error(Code::SEATS, message).at(at).help(help));
     }
+}
+
+/// The first number of players of a check that the game is not played with, and those that it is.
+pub fn odd(pool: &Pool<'_>, check: &Check) -> Option<(u32, (u32, u32))> {
+    let sides = pool.game.rules.sides.len() as u32;
+    let (least, most) = if sides > 0 { (sides, sides) } else { pool.game.players? };
+    let odd = check.players.iter().find(|one| !(least..=most).contains(*one))?;
+    Some((*odd, (least, most)))
 }

@@ -115,7 +115,8 @@ impl<'g> Known<'g> {
                         (joined(&read.words[at.clone()]), read.words[at.start].first);
                     if nearly(&found, term, first) && !self.fixed.contains(&found) {
                         let message = format!("the text says `{}`", read.shown(&at));
-                        let diagnostic = Diagnostic::warning(Code::SPELLING, message).at(read.span);
+                        let diagnostic =
+                            Diagnostic::warning(Code::SPELLING, message).at(read.place(&at));
                         let help = format!("the rulebook writes `{}`", term.text);
                         read.tell(at, diagnostic.help(help), told);
                     }
@@ -150,7 +151,10 @@ impl<'g> Known<'g> {
         for name in &self.names {
             for at in read.windows(name.count, name.text.contains(',')) {
                 let (found, first) = (joined(&read.words[at.clone()]), read.words[at.start].first);
+                // A capital that only opens a sentence is no evidence of a name, but a heading is.
+                let evident = !first || name.count > 1 || read.heads(&at);
                 if upper(&found)
+                    && evident
                     && !self.right(&found, first)
                     && misspelt(owned(&found), name, first)
                 {
@@ -205,5 +209,6 @@ fn misnamed(
     let message = format!("the text says `{found}`, and no card is called so");
     let help = did_you_mean(found, [name]);
     let help = help.unwrap_or_else(|| format!("did you mean `{name}`?"));
-    read.tell(at, Diagnostic::warning(Code::MENTION, message).at(read.span).help(help), told);
+    let diagnostic = Diagnostic::warning(Code::MENTION, message).at(read.place(&at));
+    read.tell(at, diagnostic.help(help), told);
 }

@@ -1,6 +1,6 @@
 //! What only games can tell: which piles without a rule run out, and which victories ever come.
 
-use super::rules::{every_step, seats, served, taken};
+use super::rules::{dealt_from, every_step, owners, seats, taken};
 use super::victory::within;
 use super::{Effort, Row, Verdict};
 use crate::diag::{Code, Diagnostic, Label, plural};
@@ -137,16 +137,18 @@ fn outlook(pool: &Pool<'_>, play: &Play, zone: &Zone) -> Outlook {
         // A pile that begins empty must give a card only where one is drawn from it.
         return if draws { Outlook::Open } else { Outlook::Lasts };
     };
-    let from = rules.deals.iter().filter(|deal| deal.from.value == name);
-    let dealt: u64 = from
-        .map(|deal| u64::from(deal.n.value) * served(pool, &deal.to.value, deal.side.is_some()))
-        .sum();
-    let left = pool.copies(&pool.deck(deck)).saturating_sub(dealt);
+    let size = pool.copies(&pool.deck(deck));
     let rounds = rules.max_rounds.as_ref().map_or(u64::MAX, |max| u64::from(max.value));
-    let lasts = match taken(pool, play, name).filter(|_| !goes) {
-        Some(0) => return Outlook::Lasts,
-        Some(each) => left / each,
-        None => return Outlook::Open,
+    // Of the piles of several sides, that which is empty first.
+    let lasts = owners(pool, zone).into_iter().map(|owner| {
+        let dealt = dealt_from(pool, zone, owner).map(|(_, n)| n).sum();
+        let each = taken(pool, play, zone, owner).filter(|_| !goes)?;
+        Some(size.saturating_sub(dealt).checked_div(each).unwrap_or(u64::MAX))
+    });
+    let lasts = match lasts.min() {
+        Some(Some(u64::MAX)) => return Outlook::Lasts,
+        Some(Some(lasts)) => lasts,
+        _ => return Outlook::Open,
     };
     let ends =
         |zone: &Zone| matches!(zone.empty.as_ref().map(|empty| &empty.value), Some(Empty::End(_)));

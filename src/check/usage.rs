@@ -2,18 +2,20 @@
 
 use crate::diag::{Code, Diagnostic};
 use crate::sim::lang::{Expr, Node, Over, Step};
+use crate::sim::odds::deck_of;
 use crate::sim::play::{Play, each_step, visit};
 use crate::sim::pool::{KindSet, Pool};
 
 /// Every card is taken, laid or counted by some rule, where rules tell cards apart at all.
 pub fn cards(pool: &Pool<'_>, play: &Play, told: &mut Vec<Diagnostic>) {
-    let mut used = Used { pool, set: pool.none() };
+    let mut used = Used { pool, set: pool.none(), taken: pool.none() };
     used.rules(play);
     if used.set.is_empty() || play.faulty || !pool.game.rules.playable() {
         return;
     }
     for deck in dealt(pool) {
-        let idle: Vec<usize> = pool.deck(deck).and(&used.set.not()).iter().collect();
+        let idle: Vec<usize> =
+            pool.deck(deck).and(&used.set.or(&used.taken).not()).iter().collect();
         // A deck of which no card is named is told apart by something that is not modelled.
         let Some(first) = idle.first().filter(|_| !pool.deck(deck).and(&used.set).is_empty())
         else {
@@ -33,8 +35,7 @@ pub fn cards(pool: &Pool<'_>, play: &Play, told: &mut Vec<Diagnostic>) {
 /// The decks that are played with.
 fn dealt(pool: &Pool<'_>) -> Vec<usize> {
     let zones = pool.game.rules.zones.iter();
-    let mut decks: Vec<usize> =
-        zones.filter_map(|zone| crate::sim::odds::deck_of(pool, &zone.name.value)).collect();
+    let mut decks: Vec<usize> = zones.filter_map(|zone| deck_of(pool, &zone.name.value)).collect();
     decks.sort_unstable();
     decks.dedup();
     decks
@@ -44,6 +45,8 @@ fn dealt(pool: &Pool<'_>) -> Vec<usize> {
 struct Used<'p, 'g> {
     pool: &'p Pool<'g>,
     set: KindSet,
+    /// The cards that are laid or taken with any others, which tells none apart.
+    taken: KindSet,
 }
 
 impl Used<'_, '_> {
@@ -53,7 +56,7 @@ impl Used<'_, '_> {
         }
         for action in &play.actions {
             let cards = action.card.iter().chain(&action.chain);
-            cards.for_each(|cards| self.add(&cards.set));
+            cards.for_each(|cards| self.take(&cards.set, ""));
             action.when.iter().for_each(|when| self.expression(when));
             action.steps.iter().chain(&action.complete).for_each(|step| self.step(step));
         }
@@ -64,9 +67,17 @@ impl Used<'_, '_> {
     }
 
     fn add(&mut self, set: &KindSet) {
-        // What takes every card tells none apart.
+        // What is of every card tells none apart.
         if set.iter().count() < self.pool.kinds.len() {
             self.set = self.set.or(set);
+        }
+    }
+
+    /// Cards that go somewhere; what is thrown away, or only held, is not played.
+    fn take(&mut self, set: &KindSet, to: &str) {
+        self.add(set);
+        if !["discard", "hand"].contains(&to) {
+            self.taken = self.taken.or(set);
         }
     }
 
@@ -78,13 +89,9 @@ impl Used<'_, '_> {
 
     fn step(&mut self, step: &Step) {
         each_step(std::slice::from_ref(step), &mut |step| match step {
-            Step::Reveal { n, of, .. } => {
+            Step::Reveal { n, of, to, .. } | Step::Move { n, of, to, .. } => {
                 n.iter().for_each(|n| self.expression(n));
-                self.add(&of.set);
-            }
-            Step::Move { n, of, .. } => {
-                n.iter().for_each(|n| self.expression(n));
-                self.add(&of.set);
+                self.take(&of.set, &to.name);
             }
             Step::Cover(cover) => {
                 let lose = cover.lose.iter().map(|(_, of)| of);
@@ -93,8 +100,20 @@ impl Used<'_, '_> {
                 self.expression(&cover.goal);
                 cover.base.iter().for_each(|base| self.expression(base));
             }
-            Step::Meld(column, _) | Step::Majority { column, .. } => self.column(column),
-            Step::Draw { n, .. } | Step::DiscardTo(n) | Step::DiscardRandom(n, _) => {
+            Step::Meld(column, to) => {
+                self.column(column);
+                let set = self.pool.where_cell(column, |cell| !cell.text.is_empty());
+                self.take(&set, &to.name);
+            }
+            Step::Majority { column, .. } => self.column(column),
+            Step::Draw { n, from, to, .. } => {
+                self.expression(n);
+                let from = from.as_ref().map_or("deck", |from| from.name.as_str());
+                if let (Some(to), Some(deck)) = (to, deck_of(self.pool, from)) {
+                    self.take(&self.pool.deck(deck), &to.name);
+                }
+            }
+            Step::DiscardTo(n) | Step::DiscardRandom(n, _) => {
                 self.expression(n);
             }
             Step::Set(_, value) | Step::If(value, _) | Step::Repeat(value, _) => {

@@ -6,6 +6,7 @@ use crate::model::Empty;
 use crate::sim::lang::{Place, Step, Winner};
 use crate::sim::play::Play;
 use crate::sim::pool::Pool;
+use crate::span::Span;
 
 /// Every side has a way to win; without sides, somebody has.
 pub fn sides(pool: &Pool<'_>, play: &Play, told: &mut Vec<Diagnostic>) {
@@ -27,6 +28,14 @@ pub fn sides(pool: &Pool<'_>, play: &Play, told: &mut Vec<Diagnostic>) {
     if anybody {
         return;
     }
+    if let Some((at, what)) = drawn(pool, play).filter(|_| named.is_empty()) {
+        let message = format!("nobody can win: {what} is a draw");
+        let diagnostic = Diagnostic::warning(Code::SIDE_CANNOT_WIN, message).at(at);
+        let help =
+            "say in some `[[end]]` or `[result]` who wins; or allow it, if all play together";
+        told.extend(fault.is_none().then(|| diagnostic.help(help)));
+        return;
+    }
     if named.is_empty() && rules.ends.is_empty() {
         let severity = severity(pool, play).filter(|_| fault.is_none());
         let Some((phase, severity)) = rules.phases.first().zip(severity) else { return };
@@ -46,11 +55,21 @@ pub fn sides(pool: &Pool<'_>, play: &Play, told: &mut Vec<Diagnostic>) {
         let help = "add an `[[end]]` for it, or look for one that names the wrong side";
         told.push(diagnostic.help(help));
     }
-    if let Some(end) = rules.ends.iter().find(|_| rules.sides.is_empty() && named.is_empty()) {
-        let message = "nobody can win: each `[[end]]` is a draw";
-        let diagnostic = Diagnostic::warning(Code::SIDE_CANNOT_WIN, message).at(end.span);
-        told.push(diagnostic.help("say in some `[[end]]` or `[result]` who wins"));
-    }
+}
+
+/// What ends the game without a winner, as the rules say themselves, with its place.
+fn drawn(pool: &Pool<'_>, play: &Play) -> Option<(Span, &'static str)> {
+    let rules = &pool.game.rules;
+    let mut nobody = false;
+    every_step(play, &mut |_, step| nobody |= matches!(step, Step::Win(Winner::Nobody)));
+    let end = rules.ends.iter().find(|end| end.draw).map(|end| end.span);
+    let step = rules.phases.first().filter(|_| nobody).map(|phase| phase.span);
+    let mut piles = rules.zones.iter().filter_map(|zone| zone.empty.as_ref());
+    let pile = piles.find(|empty| matches!(empty.value, Empty::End(None)));
+    // Rules that only deal cards may be a part of a game.
+    let pile = pile.filter(|_| severity(pool, play).is_some()).map(|empty| empty.span);
+    let end = end.map(|at| (at, "each `[[end]]`"));
+    end.or(step.or(pile).map(|at| (at, "whatever ends the game")))
 }
 
 /// How bad it is that nobody wins: rules that only deal cards, or count, may be a part of a game.

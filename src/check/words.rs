@@ -116,9 +116,27 @@ impl<'t> Read<'t> {
         if length == 0 { Vec::new() } else { runs.filter(whole).collect() }
     }
 
+    /// Whether a colon follows words, as it does after what is explained.
+    pub fn heads(&self, at: &std::ops::Range<usize>) -> bool {
+        self.text[self.words[at.end - 1].range.end..].starts_with(':')
+    }
+
     /// The words as they stand in the text.
     pub fn shown(&self, at: &std::ops::Range<usize>) -> &'t str {
         &self.text[self.words[at.start].range.start..self.words[at.end - 1].range.end]
+    }
+
+    /// Where words stand; the whole text where escapes or lines have moved them.
+    pub fn place(&self, at: &std::ops::Range<usize>) -> Span {
+        let whole = self.span.range();
+        let start = match whole.len().checked_sub(self.text.len()) {
+            Some(0) => whole.start,
+            // Between two quotes.
+            Some(2) => whole.start + 1,
+            _ => return self.span,
+        };
+        let (first, last) = (&self.words[at.start].range, &self.words[at.end - 1].range);
+        Span::new(self.span.source, start + first.start..start + last.end)
     }
 
     /// Tells something of words of which nothing was told yet.

@@ -257,7 +257,7 @@ fn the_rulebooks_names_are_the_cards_names() {
     assert_eq!(
         told,
         [
-            "cards.csv:3:9 mention: the text says `Periscpe`, and no card is called so | did you mean `Periscope`?"
+            "cards.csv:3:29 mention: the text says `Periscpe`, and no card is called so | did you mean `Periscope`?"
         ]
     );
 }
@@ -758,5 +758,5 @@ fn texts_write_terms_as_the_rulebook_does() {
             "the text says `nuissance` | the rulebook writes `nuisance`",
         ]
     );
-    assert!(told[0].starts_with("cards.csv:2:5 "), "{told:#?}");
+    assert!(told[0].starts_with("cards.csv:2:14 "), "{told:#?}");
 }

@@ -233,7 +233,7 @@ fn sentences_of_the_rulebook_are_read_for_terms_and_names() {
     let (told, _) = with_cards(rules, "name\nBeaver\nWildebeest\n");
     assert!(
         told.iter()
-            .any(|one| one.starts_with("game.toml:8:9 spelling: the text says `wild beest`")),
+            .any(|one| one.starts_with("game.toml:8:14 spelling: the text says `wild beest`")),
         "{told:#?}"
     );
 }
@@ -334,4 +334,43 @@ fn one_name_for_two_things_that_rules_speak_of_is_told() {
     let told = played("[vars]\nk = 0\n[watch]\nk = \"rounds >= 2\"\n", "\"k += 1\"");
     let has = "same-name: an event of `[watch]` and a counter are both named `k`";
     assert!(told.iter().any(|one| one.contains(has)), "{told:#?}");
+}
+
+#[test]
+fn cards_that_a_step_takes_with_all_others_are_played() {
+    let told = |lay: &str| {
+        let rules = format!(
+            "[zones]\ndeck = {{ empty = \"reshuffle discard\" }}\ndiscard = {{}}\nhand = {{ per = \"player\" }}\nt = {{ per = \"player\" }}\n[vars]\nw = {{ per = \"player\" }}\n[turn]\nmax_rounds = 20\nphases = [{{ each = \"player\", do = [\"draw 1\", \"{lay}\", \"w += sum(t, p)\", \"discard t\"] }}]\n[[end]]\nwhen = \"w >= 6\"\n"
+        );
+        let (told, _) = with_cards(&rules, "name,count,p\nStab,6,2\nParry,6,0\n");
+        told.into_iter().filter(|one| one.contains("never-played")).collect::<Vec<_>>()
+    };
+    for lay in [
+        "play 1 all by most p to t",
+        "play all to t",
+        "play 1 p >= 0 to t",
+        "meld p to t",
+        "draw 1 to t",
+    ] {
+        assert_eq!(told(lay), Vec::<String>::new(), "{lay}");
+    }
+    // What is only thrown away, or held, is not.
+    for lay in ["play 1 Stab to t", "play all to discard", "discard to 1", "draw 1 to hand"] {
+        let told = told(lay);
+        assert!(
+            told.len() == 1 && told[0].contains("does anything with `Parry`"),
+            "{lay}: {told:#?}"
+        );
+    }
+}
+
+#[test]
+fn a_check_of_players_that_the_game_has_not_is_not_read() {
+    let (told, report) = with(
+        &(turn("n += 1; draw 1") + "[checks.a]\nthat = \"mean(rounds) >= 0\"\nplayers = [4, 5]\n"),
+    );
+    let found = told.iter().filter(|one| one.contains("`a` asks of 5 players")).count();
+    let rows = report.rows.iter().filter(|row| row.name == "a");
+    let rows: Vec<_> = rows.map(|row| (row.verdict, row.players)).collect();
+    assert_eq!((found, rows), (1, vec![(deckle::check::Verdict::Broken, None)]), "{told:#?}");
 }

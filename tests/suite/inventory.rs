@@ -173,6 +173,13 @@ fn rules_that_nobody_can_win_are_told() {
     let lays = "draw 1; play 1 Red to row";
     let nobody = "game.toml:15:11 side-cannot-win: nobody can win: the turn is declared, and nothing says who wins";
     assert!(told(lays, "").iter().all(|one| one.starts_with(nobody)) && told(lays, "").len() == 1);
+    // Who says that the game ends without a winner, with sides or without, may mean it.
+    let draw = told(lays, "[[end]]\nwhen = \"row >= 3\"\nwinner = \"nobody\"\n");
+    let all = "game.toml:16:1 side-cannot-win: nobody can win: each `[[end]]` is a draw | ";
+    assert!(draw.len() == 1 && draw[0].starts_with(all), "{draw:#?}");
+    let step = told(&format!("{lays}; if row >= 3: win nobody"), "");
+    let ends = "side-cannot-win: nobody can win: whatever ends the game is a draw | ";
+    assert!(step.len() == 1 && step[0].starts_with("game.toml:15:11 ") && step[0].contains(ends));
     // Dealing alone is a part of a game.
     assert_eq!(told("draw 1; discard to 1", ""), Vec::<String>::new());
     assert_eq!(told(lays, "[[end]]\nwhen = \"row >= 3\"\n"), Vec::<String>::new());
@@ -216,4 +223,38 @@ fn who_wins_by_what_only_an_enemy_raises_is_told() {
     assert_eq!(rules("enemy.k += 1", "enemy.k += 1"), 0);
     // Both bring `Y.k` up, and nobody `X.k`.
     assert_eq!(rules("enemy.k += 1", "k += 1"), 0);
+}
+
+#[test]
+fn a_game_that_only_ever_ends_in_a_draw_is_a_warning() {
+    let errors = |zone: &str, steps: &str, more: &str| {
+        let manifest = format!(
+            "[game]\ntitle = \"T\"\nplayers = [2, 3]\n[[deck]]\nname = \"main\"\ncards = \"cards.csv\"\n[zones]\ndeck = {{ empty = {zone:?} }}\nhand = {{ per = \"player\" }}\ndiscard = {{}}\n[vars]\nn = 0\n[turn]\nmax_rounds = 4\nphases = [{{ name = \"Go\", each = \"player\", do = \"{steps}\" }}]\n[action.a]\ncard = \"Red\"\ndo = \"n += 1\"\n{more}"
+        );
+        let files = game([("game.toml", manifest.as_str()), ("cards.csv", "name,count\nRed,10\n")]);
+        let (mut sources, mut sink) = (Default::default(), deckle::diag::Sink::default());
+        let game = deckle::load::load(&files, &mut sources, &mut sink).unwrap();
+        deckle::check::check(&game, &deckle::check::Effort { seed: 1, games: 50 }, &mut sink);
+        let of_kind = sink.list().iter().filter(|one| one.code.name() == "side-cannot-win");
+        of_kind.map(|one| one.severity).collect::<Vec<_>>()
+    };
+    use deckle::diag::Severity::{Error, Warning};
+    let end = "[[end]]\nwhen = \"n >= 3\"\nwinner = \"nobody\"\n";
+    assert_eq!(errors("stop", "draw 1; choose; if n >= 3: win nobody", ""), [Warning]);
+    assert_eq!(errors("end", "draw 1; choose", ""), [Warning]);
+    assert_eq!(errors("stop", "draw 1; choose", end), [Warning]);
+    assert_eq!(errors("stop", "draw 1; choose", ""), [Error]);
+}
+
+#[test]
+fn a_count_that_nobody_says_is_told_once() {
+    let manifest = "[game]\ntitle = \"T\"\n[[deck]]\nname = \"main\"\ncards = \"cards.csv\"\n[[component]]\nname = \"Cubes\"\nkind = \"cube\"\ncount = \"?\"\n[rulebook]\ntotals = { cube = 3 }\n[checks]\nd = \"component('Cubes') > 0\"\n";
+    let (told, report) =
+        checked(&game([("game.toml", manifest), ("cards.csv", "name,count\nRed,10\n")]));
+    assert!(told.len() == 1 && told[0].contains(" unstated: "), "{told:#?}");
+    assert_eq!(report.rows[0].verdict, deckle::check::Verdict::Undecided);
+    let counted = manifest.replace("\"?\"", "2");
+    let (told, _) =
+        checked(&game([("game.toml", counted.as_str()), ("cards.csv", "name,count\nRed,10\n")]));
+    assert!(told.len() == 1 && told[0].contains("the list has 2"), "{told:#?}");
 }

@@ -372,3 +372,13 @@ fn only_whole_numbers_are_added_and_empty_cells_are_not_the_lowest() {
     );
     assert!(told[0].contains("`half` of `A` is `1.5`"), "{told:#?}");
 }
+
+#[test]
+fn the_most_of_what_is_counted_is_exact_and_of_what_is_played_is_not_known() {
+    let rules = "[checks]\na = \"quantile(2d6, 1) == 12\"\n";
+    let (told, report) = super::checks::with_cards(rules, "name,count\nA,1\n");
+    assert_eq!((report.rows[0].verdict, told), (deckle::check::Verdict::Passed, Vec::new()));
+    let rules = "[checks]\na = \"quantile(seen(3): hand[Ace], 1) == 2\"\n";
+    let (told, report) = super::checks::with_cards(rules, "name,count\nAce,2\nOther,9\n");
+    assert_eq!((report.rows[0].verdict, told), (deckle::check::Verdict::Passed, Vec::new()));
+}

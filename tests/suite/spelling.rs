@@ -36,6 +36,7 @@ fn a_name_of_one_word_is_found_with_a_letter_amiss_or_two_changed_about() {
         "Bring a Brig. Bring another. Store cards.",
         "A brigg is no card.",
         "A Bri or a Brid is short.",
+        "Stormy seas. Stork! Lighthoused.",
     ] {
         tells(&cards, &[], right, &[]);
     }
@@ -109,4 +110,17 @@ fn terms_keep_their_signs_and_their_capitals() {
     // A component's own name that is right is left alone.
     let rules = "[rulebook]\nterms = [\"A.I. Scout\"]\n[[component]]\nname = \"A.I. Scout card\"\ncount = 1\nkind = \"other\"\n";
     assert_eq!(with_cards(rules, "name\nWolf\n").0, Vec::<String>::new());
+}
+
+#[test]
+fn a_capital_that_only_opens_a_sentence_is_no_evidence_of_a_name() {
+    let cards = ["Trader", "Hunter"];
+    for right in
+        ["Trade two cards.", "Hunted cards are lost. Traded ones are not.", "Draw. Hunted."]
+    {
+        tells(&cards, &[], right, &[]);
+    }
+    let within = "mention: `Traber` | did you mean `Trader`?";
+    tells(&cards, &[], "Play a Traber.", &[within]);
+    tells(&cards, &[], "Traber: draw 2.", &[within]);
 }

@@ -146,3 +146,11 @@ fn ends_that_hold_at_once_for_different_winners_are_counted_and_told() {
     let study = play(&compiled(&small(&apart, "name\nA\n"), Some(2)), &[], 1, 0..50);
     assert_eq!((study.won, study.tied), (vec![50, 0], 0));
 }
+
+#[test]
+fn each_seat_is_dealt_from_its_own_deck_in_a_transcript() {
+    let rules = "[zones]\ndeck = { per = \"player\", empty = \"stop\" }\nhand = { per = \"player\" }\n[setup]\ndeal = { from = \"deck\", to = \"hand\", n = 1 }\n";
+    let log = replay(&compiled(&small(rules, "name,count\nAce,9\n"), Some(2)), 1, 0);
+    let wanted = ["  Ace: seat 1's deck → seat 1's hand", "  Ace: seat 2's deck → seat 2's hand"];
+    assert_eq!(log[1..3], wanted);
+}

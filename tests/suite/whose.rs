@@ -431,3 +431,83 @@ fn slips_of_the_pen_in_conditions_are_told_with_what_was_meant() {
     // Of six cards of forty, some are among the ten Reds in 84.5 of 100 games.
     holds("80% < P(red before round 1) < 89% and P(none before round 9) == 0");
 }
+
+/// A deck of ten cards for each seat, of which each is dealt five.
+const DECKS: &str = "[[deck]]\nname = \"s\"\ncards = \"cards.csv\"\n[zones]\ndeck = { per = \"player\", deck = \"s\", empty = \"reshuffle discard\" }\ndiscard = { per = \"player\" }\nhand = { per = \"player\" }\n[vars]\nn = { per = \"player\" }\n[turn]\nmax_rounds = 2\nphases = [{ name = \"T\", each = \"player\", do = [\"n += hand[Estate] + 2 * hand[Copper]\", \"discard hand\", \"draw 5\"] }]\n[result]\nwinner = \"most n\"\n";
+
+#[test]
+fn each_seat_is_dealt_from_its_own_deck() {
+    let cards = "name,count\nCopper,7\nEstate,3\n";
+    let asked = |head: &str, rules: &str, deal: &str, checks: &[&str]| {
+        let checks = checks.iter().enumerate().map(|(at, check)| format!("c{at} = \"{check}\"\n"));
+        let checks: String = checks.collect();
+        let manifest = format!(
+            "[game]\ntitle = \"T\"\n{head}\n{rules}[setup]\ndeal = {deal}\n[checks]\n{checks}"
+        );
+        checked(&game([("game.toml", manifest.as_str()), ("cards.csv", cards)])).0
+    };
+    let clean = |head: &str, rules: &str, deal: &str, checks: &[&str]| {
+        assert_eq!(asked(head, rules, deal, checks), Vec::<String>::new(), "{deal}");
+    };
+    let deal = "{ from = \"deck\", to = \"hand\", n = 5 }";
+    let all = |seat: &str| {
+        format!("mean(turn 1: '{seat}'.deck + '{seat}'.hand + '{seat}'.discard) == 10")
+    };
+    let (one, two, three) = (all("seat 1"), all("seat 2"), all("seat 3"));
+    clean("players = 3", DECKS, deal, &[&one, &two, &three, "mean(turn 1: 'seat 1'.deck) == 0"]);
+    let sides = "[{ from = \"deck\", to = \"hand\", n = 5, side = \"X\" }, { from = \"deck\", to = \"hand\", n = 5, side = \"Y\" }]";
+    clean("sides = [\"X\", \"Y\"]", DECKS, sides, &[&all("X"), &all("Y")]);
+    // Five cards are dealt into each deck of ten, and then some out of it.
+    let through = DECKS.replace(
+        "deck = { per = \"player\", deck = \"s\",",
+        "pile = { deck = \"s\" }\ndeck = { per = \"player\",",
+    );
+    let deals =
+        "[{ from = \"pile\", to = \"deck\", n = 5 }, { from = \"deck\", to = \"hand\", n = 2 }]";
+    let fifteen = |seat: u32| {
+        format!(
+            "mean(turn 1: 'seat {seat}'.deck + 'seat {seat}'.hand + 'seat {seat}'.discard) == 15"
+        )
+    };
+    clean("players = 2", &through, deals, &[&fifteen(1), &fifteen(2)]);
+    // Six of ten are dealt of each deck, whoever else is dealt some; eleven are not.
+    clean("players = 2", DECKS, &deal.replace('5', "6"), &[]);
+    let told = asked("players = 2", DECKS, &deal.replace('5', "11"), &[]);
+    let few = "draw-exceeds-deck: the set-up deals 11 cards of 10 | deal fewer, or print more";
+    assert!(told.len() == 1 && told[0].ends_with(few), "{told:#?}");
+    // A deck without a rule for its end lasts as long as its own seat's draws allow.
+    let lasts = DECKS.replace(", empty = \"reshuffle discard\"", "").replace("draw 5", "draw 2");
+    clean("players = 2", &lasts, deal, &[]);
+    let told = asked("players = 2", &lasts.replace("draw 2", "draw 3"), deal, &[]);
+    assert!(told.len() == 1 && told[0].contains("in round 2"), "{told:#?}");
+}
+
+#[test]
+fn a_rare_event_is_waited_for_as_long_as_the_budget_goes() {
+    let rules = RULES
+        .replace("\"draw 1\"", "\"if 1d100 == 1: if 1d200 == 1: n = 1\"")
+        .replace("none = ", "rare = \"n == 1\"\nnone = ")
+        .replace("if hand >= 9: n += 1", "score += 1")
+        .replace("max_rounds = 4", "max_rounds = 1");
+    let asked = |budget: u32| {
+        let manifest = format!(
+            "[game]\ntitle = \"T\"\nplayers = 1\n[[deck]]\nname = \"main\"\ncards = \"cards.csv\"\n{rules}[checks.a]\nthat = \"P(rare <= rounds) < 1% and mean(rare) <= 1\"\nbudget = {budget}\n"
+        );
+        checked(&game([("game.toml", manifest.as_str()), ("cards.csv", CARDS)]))
+    };
+    let (told, report) = asked(100_000);
+    assert_eq!((report.rows[0].verdict, told), (Verdict::Passed, Vec::new()));
+    let (told, _) = asked(4_096);
+    let never = "this has no mean: it came in none of 4096 games";
+    assert!(told.len() == 1 && told[0].contains(never), "{told:#?}");
+}
+
+#[test]
+fn numbers_of_players_that_a_help_names_are_the_games() {
+    let help = |seat: u32| {
+        let check = format!("a = \"mean('seat {seat}'.hand) >= 0\"\n");
+        asked("players = [2, 3]", &check).0.remove(0)
+    };
+    assert!(help(3).contains("`players = [3]` in `[checks.NAME]`"), "{}", help(3));
+    assert!(help(4).ends_with("| name a seat that the game has"), "{}", help(4));
+}

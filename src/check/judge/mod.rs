@@ -11,14 +11,15 @@ use crate::sim::estimate::{Estimate, Source, fixed};
 use crate::sim::lang::{
     Binary, CardFunction, Expr, Fault, Measure, Node, Scope, Text, Unary, expression,
 };
-use crate::sim::play::Play;
+use crate::sim::play::{Play, visit};
 use crate::sim::pool::Pool;
 
 use super::games::{FIRST, Games, askable};
+use super::seats::odd;
 use super::{Effort, Row, Verdict};
 
 pub use measured::Measured;
-pub use value::{Asker, in_games};
+pub use value::{Asker, in_games, within};
 use value::{needs_players, played};
 
 /// The most deals for one check that names no budget.
@@ -62,6 +63,15 @@ pub fn judge(
             Ok(expr)
         });
         match read {
+            // Of players that the game does not have, nothing is true or false.
+            Ok(_) if odd(pool, check).is_some() => {
+                rows.push(row(check, None, Verdict::Broken, String::new()));
+            }
+            Ok(expr) if uncounted(pool, &expr).is_some() => {
+                let name = uncounted(pool, &expr).unwrap_or_default();
+                let why = format!("not counted: the rulebook does not say how many `{name}` are");
+                rows.push(row(check, None, Verdict::Undecided, why));
+            }
             Ok(expr) if play.faulty && played(&expr) => {
                 let why = "not played: the rules cannot be read".to_owned();
                 let mut found = row(check, None, Verdict::Undecided, why);
@@ -123,6 +133,19 @@ fn counted(asked: &Asked<'_>, asker: &Asker<'_, '_>, effort: &Effort) -> Answer 
         }
         goal = (goal * 2).min(budget);
     }
+}
+
+/// The first component of an expression whose count nobody says, which is told by itself.
+fn uncounted(pool: &Pool<'_>, expr: &Expr) -> Option<String> {
+    let mut found = None;
+    visit(expr, &mut |inner| {
+        let Node::Component(name) = &inner.node else { return };
+        let mut named = pool.game.rules.components.iter().filter(|one| one.name.value == *name);
+        if named.any(|one| one.count.is_none()) {
+            found.get_or_insert_with(|| name.clone());
+        }
+    });
+    found
 }
 
 /// The numbers of players that a check is asked for.

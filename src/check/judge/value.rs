@@ -270,6 +270,7 @@ impl<'p, 'g> Asker<'p, 'g> {
 
     /// Deals, where there are too many combinations to count.
     fn dealt(&self, expr: &Expr, measure: Measure, drawn: &[Drawn], body: &Expr) -> Found {
+        within(expr)?;
         let (seed, deals) = self.deals.get();
         let chance = measure == Measure::Chance;
         let histogram = odds::dealt(self.pool, drawn, body, chance, (seed, 0..deals))?;
@@ -403,6 +404,20 @@ impl<'p, 'g> Asker<'p, 'g> {
         let count: f64 = found.iter().map(|count| f64::from(count.value)).sum();
         Ok(self.counted(expr, count))
     }
+}
+
+/// The most that may come is not known from what has come.
+///
+/// # Errors
+/// It is asked for, of games or hands that are looked at.
+pub fn within(expr: &Expr) -> Result<(), Fault> {
+    if !matches!(expr.node, Node::Measure(Measure::Quantile(1.0), ..)) {
+        return Ok(());
+    }
+    let message =
+        "how large a value may be at most, games and hands that were looked at cannot tell";
+    let help = "write a share below 1, such as `0.9999`, or ask for a chance: `P(… > N) == 0`";
+    Err(Fault::new(expr.range.clone(), message, help))
 }
 
 /// A number as truth, for `not`.

@@ -310,7 +310,7 @@ impl<'p, 'g> Maker<'p, 'g> {
             let seat = deal.side.as_ref().and_then(|side| self.side(&side.value, side.span));
             match (from, to) {
                 (Ok(from), Ok(to)) => {
-                    deals.push(DealOp { from: from.base, to, n: deal.n.value, seat });
+                    deals.push(DealOp { from, to, n: deal.n.value, seat });
                 }
                 (Err(fault), _) => self.told(deal.from.span, &fault),
                 (_, Err(fault)) => self.told(deal.to.span, &fault),

@@ -16,8 +16,8 @@ impl Program {
             };
             for seat in seats {
                 table.me = seat;
-                let to = table.pile(deal.to);
-                self.draw(table, "", i64::from(deal.n), deal.from, to);
+                let (from, to) = (table.pile(deal.from), table.pile(deal.to));
+                self.draw(table, "", i64::from(deal.n), from, to);
             }
         }
     }

@@ -187,7 +187,7 @@ struct VarRef {
 
 #[derive(Clone, Debug)]
 struct DealOp {
-    from: usize,
+    from: ZoneRef,
     to: ZoneRef,
     n: u32,
     seat: Option<usize>,

@@ -30,7 +30,7 @@ impl Maker<'_, '_> {
                 (None, Some(number)) if number as usize <= self.seats => {
                     Owner::Seat(number as usize - 1)
                 }
-                (None, Some(_)) => return Err(self.no_seat(place.range.clone())),
+                (None, Some(number)) => return Err(self.no_seat(place.range.clone(), number)),
                 (None, None) => {
                     let known = ["me", "enemy", "all", "active"].into_iter();
                     let known = known.chain(sides.iter().map(|one| one.value.as_str()));
@@ -70,13 +70,21 @@ impl Maker<'_, '_> {
     }
 
     /// A seat that is named and not there with this number of players.
-    fn no_seat(&self, range: std::ops::Range<usize>) -> Fault {
+    fn no_seat(&self, range: std::ops::Range<usize>, seat: u32) -> Fault {
         let message = format!("there is no such seat: {} play", self.seats);
+        let most = self.pool.game.players.map_or(1, |(_, most)| most);
+        let sided = !self.pool.game.rules.sides.is_empty();
         let help = match self.acts == Acts::Outside {
-            true => {
-                "give the check the numbers of players that have it: `players = [3, 4]` in `[checks.NAME]`"
+            // Two numbers show how it is written.
+            true if seat <= most && !sided => {
+                let have: Vec<_> = (seat..=most).take(2).map(|one| one.to_string()).collect();
+                let have = have.join(", ");
+                format!(
+                    "give the check the numbers of players that have it: `players = [{have}]` in `[checks.NAME]`"
+                )
             }
-            false => "name a seat that is there with any number of players",
+            true => "name a seat that the game has".to_owned(),
+            false => "name a seat that is there with any number of players".to_owned(),
         };
         Fault::new(range, message, help)
     }
@@ -184,7 +192,10 @@ impl Maker<'_, '_> {
             Node::Wins(winner) => match (winner, self.seat(winner)) {
                 (Winner::Nobody, _) => Formula::Stat(Stat::Nobody),
                 (_, Some(seat)) => Formula::Stat(Stat::Wins(seat)),
-                _ => return Err(self.no_seat(expr.range.clone())),
+                (Winner::Seat(seat), None) => {
+                    return Err(self.no_seat(expr.range.clone(), *seat));
+                }
+                (Winner::Side(_), None) => return Err(self.no_seat(expr.range.clone(), 0)),
             },
             Node::Unary(unary, inner) => Formula::Unary(*unary, Box::new(self.formula(inner)?)),
             Node::Call(function @ (Function::Floor | Function::Ceil), inner)

@@ -20,16 +20,8 @@ pub(super) fn quantile(text: &mut Text<'_, '_, '_>) -> Parsed {
     text.blanks();
     let start = text.at;
     match number(text)? {
-        Node::Number(share) if share > 0.0 && share < 1.0 => {
+        Node::Number(share) if share > 0.0 && share <= 1.0 => {
             Ok(Node::Measure(Measure::Quantile(share), Box::new(context), Box::new(inner)))
-        }
-        // The most that may come is not known from what has come.
-        Node::Number(1.0) => {
-            let message =
-                "how large a value may be at most, games and hands that were looked at cannot tell";
-            let help =
-                "write a share below 1, such as `0.9999`, or ask for a chance: `P(… > N) == 0`";
-            Err(Fault::new(start..text.at, message, help))
         }
         _ => Err(Fault::new(start..text.at, "a share lies between 0 and 1", "such as `0.95`")),
     }
