@@ -164,7 +164,8 @@ fn svg(bytes: &[u8], limits: &Limits) -> Result<Head, String> {
         node.tag_name().name() == "foreignObject" && !in_switch
     });
     let foreign = foreign.then(|| "`<foreignObject>` is left out: it holds no drawing".to_owned());
-    let others = limits::left_out(&document).into_iter().map(|one| one.why);
+    let others = limits::flowed(&document).into_iter().chain(limits::left_out(&document));
+    let others = others.map(|one| one.why);
     let left_out = foreign.into_iter().chain(others).take(MOST_LEFT_OUT).collect();
     Ok(Head { kind: Kind::Svg, size, turn: Turn::default(), plain: true, left_out, depth })
 }

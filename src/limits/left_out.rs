@@ -118,6 +118,26 @@ pub fn left_out(document: &Document<'_>) -> Vec<LeftOut> {
     found
 }
 
+/// Texts that only a template's would be laid out: in a picture they are left out, or stand elsewhere.
+pub fn flowed(document: &Document<'_>) -> Vec<LeftOut> {
+    let is_box = |node: &Node<'_, '_>| {
+        node.tag_name().name() == "flowRoot"
+            || node.tag_name().name() == "text"
+                && node.attributes().any(|one| one.namespace().is_some() && one.name() == "box")
+    };
+    let texts = document.descendants().filter(is_box);
+    texts
+        .map(|node| LeftOut {
+            why: format!(
+                "the `<{}>` that wraps is not laid out: only templates wrap",
+                node.tag_name().name()
+            ),
+            help: "turn its words into plain text or paths".into(),
+            at: node.range().start,
+        })
+        .collect()
+}
+
 /// `in_text`: whether words are drawn here.
 fn look(node: Node<'_, '_>, in_text: bool, found: &mut Vec<LeftOut>) {
     if node.is_text() {

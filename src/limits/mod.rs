@@ -16,7 +16,7 @@ use crate::diag::Code;
 use crate::findings::Finding;
 use crate::model::Limits;
 
-pub use left_out::left_out;
+pub use left_out::{flowed, left_out};
 pub use refer::references;
 pub use work::work;
 

@@ -42,6 +42,16 @@ fn what_a_picture_leaves_out_is_told_with_its_name() {
     let image = "<image href=\"a\" width=\"20\" height=\"20\"/>";
     let told = said("", image, &[("images/a.svg", file.as_bytes())]);
     one(&told, "templates/card.svg:2:", "in the picture `a`: `<circel>` is no element of SVG");
+    for text in [
+        "<flowRoot><flowRegion><rect width=\"9\" height=\"9\"/></flowRegion><flowPara>Wolf</flowPara></flowRoot>",
+        "<text xmlns:deckle=\"urn:d\" deckle:box=\"1 1 5 5\" y=\"5\" font-size=\"2\">Wolf</text>",
+    ] {
+        let file = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"><rect width=\"9\" height=\"9\"/>{text}</svg>"
+        );
+        let told = said("", image, &[("images/a.svg", file.as_bytes())]);
+        one(&told, "templates/card.svg:2:", "that wraps is not laid out: only templates wrap");
+    }
 }
 
 #[test]
