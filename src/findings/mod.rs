@@ -189,10 +189,11 @@ impl Finding {
         self
     }
 
-    /// The same about what the picture written as `href` draws.
+    /// The same about what the picture written as `href` draws, in a line of its file if that is known.
     #[must_use]
-    pub fn in_picture(self, name: &str, href: &str) -> Self {
-        let message = format!("in the picture `{name}`: {}", self.message);
+    pub fn in_picture(self, href: &str, line: Option<usize>) -> Self {
+        let line = line.map(|line| format!(", line {line}")).unwrap_or_default();
+        let message = format!("in the picture `{href}`{line}: {}", self.message);
         Self { message, ..self }.attribute("href", href)
     }
 
@@ -307,10 +308,7 @@ impl Findings {
         let list = &mut self.list.lock().expect("no holder panics").0;
         for one in list.iter_mut().skip(told).filter(|one| one.fitted.is_none()) {
             let line = one.written.as_deref().and_then(|written| written.line_in(text));
-            let line = line.map(|line| format!(", line {line}")).unwrap_or_default();
-            one.message = format!("in the picture `{href}`{line}: {}", one.message);
-            one.written =
-                Some(Box::new(Written::Attribute { name: "href".into(), value: href.into() }));
+            *one = one.clone().in_picture(href, line);
         }
         value
     }

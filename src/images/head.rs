@@ -6,6 +6,7 @@ use roxmltree::{Document, ParsingOptions};
 use svgtypes::{Length, LengthUnit, ViewBox};
 
 use super::exif::Turn;
+use super::length::units;
 use crate::limits;
 use crate::model::Limits;
 
@@ -159,14 +160,8 @@ fn svg(bytes: &[u8], limits: &Limits) -> Result<Head, String> {
     let depth = limits::refused(&document, limits).map_err(|(why, _)| why)?;
     let size = drawn_size(root).filter(|(w, h)| *w > 0.0 && *h > 0.0);
     let size = size.ok_or("it has neither a viewBox nor a width and a height")?;
-    let foreign = document.descendants().any(|node| {
-        let in_switch = node.parent().is_some_and(|parent| parent.tag_name().name() == "switch");
-        node.tag_name().name() == "foreignObject" && !in_switch
-    });
-    let foreign = foreign.then(|| "`<foreignObject>` is left out: it holds no drawing".to_owned());
-    let others = limits::flowed(&document).into_iter().chain(limits::left_out(&document));
-    let others = others.map(|one| one.why);
-    let left_out = foreign.into_iter().chain(others).take(MOST_LEFT_OUT).collect();
+    let left_out = limits::flowed(&document).into_iter().chain(limits::left_out(&document));
+    let left_out = left_out.map(|one| one.why).take(MOST_LEFT_OUT).collect();
     Ok(Head { kind: Kind::Svg, size, turn: Turn::default(), plain: true, left_out, depth })
 }
 
@@ -192,6 +187,9 @@ pub fn text(bytes: &[u8]) -> Result<&str, String> {
     Ok(text.strip_prefix('\u{feff}').unwrap_or(text))
 }
 
+/// Units to an inch in a drawing of its own, as on the web.
+const PER_INCH: f64 = 96.0;
+
 /// The size that a drawing takes for itself, as the parser of drawings finds it.
 fn drawn_size(root: roxmltree::Node<'_, '_>) -> Option<(f64, f64)> {
     let view = root.attribute("viewBox").and_then(|text| text.parse::<ViewBox>().ok());
@@ -200,17 +198,7 @@ fn drawn_size(root: roxmltree::Node<'_, '_>) -> Option<(f64, f64)> {
             Some(text) => text.trim().parse::<Length>().ok()?,
             None => Length::new(100.0, LengthUnit::Percent),
         };
-        let factor = match length.unit {
-            LengthUnit::None | LengthUnit::Px => 1.0,
-            LengthUnit::In => 96.0,
-            LengthUnit::Mm => 96.0 / 25.4,
-            LengthUnit::Cm => 96.0 / 2.54,
-            LengthUnit::Pt => 96.0 / 72.0,
-            LengthUnit::Pc => 16.0,
-            LengthUnit::Percent => whole? / 100.0,
-            LengthUnit::Em | LengthUnit::Ex => return None,
-        };
-        Some(length.number * factor)
+        units(length, PER_INCH, || whole)
     };
     side("width", view.map(|view| view.w)).zip(side("height", view.map(|view| view.h)))
 }

@@ -4,7 +4,7 @@ use roxmltree::Node;
 use svgtypes::{Length, LengthUnit, ViewBox};
 
 /// Units to an inch in the drawing of a face.
-pub const PER_INCH: f32 = 25.4;
+pub const PER_INCH: f64 = 25.4;
 
 /// The length of an attribute in mm, if an element has it; no answer if that is not known.
 ///
@@ -12,17 +12,23 @@ pub const PER_INCH: f32 = 25.4;
 pub fn mm(node: Node<'_, '_>, name: &str) -> Option<Option<f64>> {
     let Some(text) = node.attribute(name) else { return Some(None) };
     let length = text.trim().parse::<Length>().ok()?;
-    let inch = f64::from(PER_INCH);
+    let whole = || around(node, matches!(name, "x" | "width"));
+    Some(Some(units(length, PER_INCH, whole)?))
+}
+
+/// A length in the units of a drawing that has so many to an inch; a share is one of `whole`.
+pub fn units(length: Length, per_inch: f64, whole: impl FnOnce() -> Option<f64>) -> Option<f64> {
     let unit = match length.unit {
-        LengthUnit::None | LengthUnit::Px | LengthUnit::Mm => 1.0,
-        LengthUnit::Cm => 10.0,
-        LengthUnit::In => inch,
-        LengthUnit::Pt => inch / 72.0,
-        LengthUnit::Pc => inch / 6.0,
-        LengthUnit::Percent => around(node, matches!(name, "x" | "width"))? / 100.0,
+        LengthUnit::None | LengthUnit::Px => 1.0,
+        LengthUnit::In => per_inch,
+        LengthUnit::Mm => per_inch / 25.4,
+        LengthUnit::Cm => per_inch / 2.54,
+        LengthUnit::Pt => per_inch / 72.0,
+        LengthUnit::Pc => per_inch / 6.0,
+        LengthUnit::Percent => whole()? / 100.0,
         LengthUnit::Em | LengthUnit::Ex => return None,
     };
-    Some(Some(length.number * unit))
+    Some(length.number * unit)
 }
 
 /// The width or the height of the drawing around an element.

@@ -87,8 +87,8 @@ const ELEMENTS: [&str; 80] = [
     "mesh",
     "meshgradient",
 ];
-/// Elements of which the content is no drawing, or is told with them.
-const SILENT: [&str; 6] = ["desc", "foreignObject", "metadata", "script", "style", "title"];
+/// Elements of which the content is no drawing.
+const SILENT: [&str; 5] = ["desc", "metadata", "script", "style", "title"];
 /// Elements whose words are drawn.
 const TEXTS: [&str; 3] = ["text", "flowRoot", "textPath"];
 /// How HTML calls what SVG calls otherwise.
@@ -153,6 +153,12 @@ fn look(node: Node<'_, '_>, in_text: bool, found: &mut Vec<LeftOut>) {
     if !node.is_element() || !is_svg(node) || SILENT.contains(&name) {
         return;
     }
+    if name == "foreignObject" {
+        // A switch has something else to draw.
+        let in_switch = node.parent().is_some_and(|parent| parent.tag_name().name() == "switch");
+        found.extend((!in_switch).then(|| foreign(node)));
+        return;
+    }
     if !ELEMENTS.contains(&name) {
         found.push(no_element(node, in_text));
         return;
@@ -163,6 +169,14 @@ fn look(node: Node<'_, '_>, in_text: bool, found: &mut Vec<LeftOut>) {
 
 fn is_svg(node: Node<'_, '_>) -> bool {
     node.tag_name().namespace().is_none_or(|space| space == "http://www.w3.org/2000/svg")
+}
+
+fn foreign(node: Node<'_, '_>) -> LeftOut {
+    LeftOut {
+        why: "`<foreignObject>` is left out: it holds no drawing".into(),
+        help: "text that wraps is `<text deckle:box=\"x y width height\">`".into(),
+        at: node.range().start,
+    }
 }
 
 fn no_element(node: Node<'_, '_>, in_text: bool) -> LeftOut {

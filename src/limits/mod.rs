@@ -63,14 +63,6 @@ pub fn check(document: &Document<'_>, limits: &Limits) -> Result<Vec<Finding>, F
             let message = format!("the drawing refers to `#{name}`, which is not in it");
             findings.push(Finding::warning(Code::SVG_WARNING, message).written(format!("#{name}")));
         }
-        let in_switch = node.parent().is_some_and(|parent| parent.has_tag_name("switch"));
-        if node.tag_name().name() == "foreignObject" && !in_switch {
-            let message = "`<foreignObject>` is left out: it holds no drawing";
-            let help = "text that wraps is `<text deckle:box=\"x y width height\">`";
-            findings.push(
-                Finding::warning(Code::SVG_WARNING, message).written("foreignObject").help(help),
-            );
-        }
     }
     findings.extend(
         left_out(document)

@@ -190,7 +190,7 @@ fn parse_one(
         if let Err(finding) = limits::work(scene.trees(), images.limits()) {
             let picture = images.too_much(&face.svg, fonts);
             findings.push(match &picture {
-                Some(href) => finding.in_picture(href, href),
+                Some(href) => finding.in_picture(href, None),
                 None => finding,
             });
         }
@@ -244,7 +244,7 @@ pub fn tree(
     findings: &Findings,
 ) -> Result<Tree, usvg::Error> {
     let options = Options {
-        dpi: images::PER_INCH,
+        dpi: images::PER_INCH as f32,
         font_family: fonts::BODY.into(),
         font_size: 3.5,
         fontdb: fonts.database(),

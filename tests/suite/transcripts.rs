@@ -7,7 +7,7 @@ use deckle::sim::games::{play, replay};
 use deckle::sim::odds::deck_of;
 use deckle::sim::pool::Pool;
 
-use super::playtests::{compiled, sample, small};
+use super::playtests::{PLAYED, compiled, sample, small};
 
 const VERBS: [&str; 9] = [
     "draws ",
@@ -71,14 +71,7 @@ fn follow_all(piles: &mut Piles, from: &str, to: &str) -> bool {
 
 #[test]
 fn who_follows_a_transcript_never_misses_a_card() {
-    for (name, players) in [
-        ("wolf-pack", None),
-        ("zulu", None),
-        ("zoo", Some(3)),
-        ("x-files", Some(4)),
-        ("buccaneers", Some(2)),
-        ("first-balkan-war", None),
-    ] {
+    for (name, players) in PLAYED {
         let game = sample(name);
         let program = compiled(&game, players);
         for index in 0..3 {
