@@ -171,10 +171,18 @@ impl Images {
     /// Whether a drawing covers all of its view, so that there is no alpha to go by.
     fn covers(&self, picture: &Picture) -> bool {
         let options = Options { image_href_resolver: blind(), ..Options::default() };
-        let bytes = self.bytes(picture).ok();
-        let text = bytes.as_ref().and_then(|bytes| head::text(bytes).ok());
-        let tree = text.and_then(|text| Tree::from_str(text, &options).ok());
-        tree.is_some_and(|tree| view::is_covered(&tree))
+        let tree = self.with_text(picture, |text| parsed(text, &options));
+        tree.is_ok_and(|tree| view::is_covered(&tree))
+    }
+
+    /// What `work` makes of the text of a drawing.
+    fn with_text<T>(
+        &self,
+        picture: &Picture,
+        work: impl FnOnce(&str) -> Result<T, Fault>,
+    ) -> Result<T, Fault> {
+        let bytes = self.bytes(picture).map_err(Fault::new)?;
+        work(head::text(&bytes).map_err(Fault::new)?)
     }
 
     fn bytes(&self, picture: &Picture) -> Result<Arc<Vec<u8>>, String> {
@@ -235,9 +243,7 @@ impl Images {
     fn kind(&self, href: &str, fonts: &Fonts, findings: &Findings) -> Result<ImageKind, Fault> {
         // An empty cell asks for no picture, which is none of its faults.
         if href.is_empty() {
-            return Tree::from_str(NOTHING, &Options::default())
-                .map(ImageKind::SVG)
-                .map_err(|why| Fault::new(why.to_string()));
+            return parsed(NOTHING, &Options::default()).map(ImageKind::SVG);
         }
         match self.store.get(href, &|picture| self.bytes(picture)) {
             Some(made) => made.map(|made| made.kind()).map_err(Fault::new),
@@ -254,10 +260,10 @@ impl Images {
         findings: &Findings,
     ) -> Result<ImageKind, Fault> {
         if picture.head.kind == Kind::Svg {
-            let bytes = self.bytes(picture).map_err(Fault::new)?;
-            let text = head::text(&bytes).map_err(Fault::new)?;
             let name = find::shown(href);
-            let tree = findings.within(name, text, || self.drawing(text, fonts, findings));
+            let tree = self.with_text(picture, |text| {
+                findings.within(name, text, || self.drawing(text, fonts, findings))
+            });
             return tree.map(ImageKind::SVG);
         }
         let (key, _) = self.make(picture, Variant::default())?;
@@ -268,9 +274,8 @@ impl Images {
     pub fn too_much(&self, svg: &str, fonts: &Fonts) -> Option<String> {
         let is_too_much = |href: &String| {
             let picture = self.picture(href).ok().filter(|one| one.head.kind == Kind::Svg);
-            let bytes = picture.and_then(|picture| self.bytes(&picture).ok());
-            let text = bytes.as_ref().and_then(|bytes| head::text(bytes).ok());
-            let tree = text.and_then(|text| self.drawing(text, fonts, &Findings::default()).ok());
+            let drawn = |text: &str| self.drawing(text, fonts, &Findings::default());
+            let tree = picture.and_then(|picture| self.with_text(&picture, drawn).ok());
             tree.is_some_and(|tree| limits::work([&tree].into_iter(), &self.limits).is_err())
         };
         links::hrefs(svg).into_iter().find(is_too_much)
@@ -286,12 +291,14 @@ impl Images {
             image_href_resolver: self.resolver(fonts, findings),
             ..Options::default()
         };
-        let parsed =
-            |text: &str| Tree::from_str(text, &options).map_err(|why| Fault::new(why.to_string()));
-        let tree = parsed(text)?;
-        let cut = view::cut(text, &tree).map(|text| parsed(&text)).transpose()?;
+        let tree = parsed(text, &options)?;
+        let cut = view::cut(text, &tree).map(|text| parsed(&text, &options)).transpose()?;
         Ok(cut.unwrap_or(tree))
     }
+}
+
+fn parsed(text: &str, options: &Options<'_>) -> Result<Tree, Fault> {
+    Tree::from_str(text, options).map_err(|why| Fault::new(why.to_string()))
 }
 
 /// Shows no picture of a drawing.
