@@ -6,7 +6,7 @@ use super::fields::{Field, fields};
 use super::notes::Note;
 use super::said::{lower, no_field, owner, words};
 use super::trace::Copies;
-use super::{calls, used};
+use super::{Uses, calls};
 use crate::diag::{Code, Diagnostic, did_you_mean};
 use crate::model::{Card, Deck, Game};
 use crate::span::{Sources, Span};
@@ -102,7 +102,7 @@ fn endless(meeting: &Meeting<'_>) -> Diagnostic {
     let message = "components call each other more than 20 deep";
     let fault = Diagnostic::error(Code::TEMPLATE, message);
     let fault = fault.help("let a component call itself only under a condition that ends");
-    let called = used(template, game, sources).into_iter().find_map(|name| {
+    let called = Uses::of(game, sources).used(template).into_iter().find_map(|name| {
         let id = *game.templates.get(name)?;
         let at = calls::of_itself(&sources.get(id).text)?;
         Some(Span::new(id, at))

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-use super::used;
+use super::Uses;
 use crate::diag::{Code, Diagnostic, Sink};
 use crate::load::STARTER;
 use crate::model::{Card, Deck, Game};
@@ -58,11 +58,12 @@ pub fn fields(text: &str) -> impl Iterator<Item = Field<'_>> {
 
 /// Tells names that a template of the game's own asks for and that no deck has which is drawn with it.
 pub fn tell_absent(game: &Game, sources: &Sources, sink: &mut Sink) {
+    let uses = Uses::of(game, sources);
     let mut drawn: BTreeMap<&str, Vec<&Deck>> = BTreeMap::new();
     for deck in &game.decks {
         let sides = deck.cards.iter().flat_map(|card| [Some(&card.front), card.back.as_ref()]);
         let templates: BTreeSet<_> = sides.flatten().collect();
-        let used = templates.into_iter().flat_map(|template| used(template, game, sources));
+        let used = templates.into_iter().flat_map(|template| uses.used(template));
         let used: BTreeSet<_> = used.collect();
         used.into_iter().for_each(|name| drawn.entry(name).or_default().push(deck));
     }

@@ -25,7 +25,7 @@ mod used;
 pub use calls::{is_shared, narrowed};
 pub use labels::{Font, Measure};
 pub use trace::{Traced, Tracer};
-pub use used::used;
+pub use used::Uses;
 
 use std::sync::Arc;
 
@@ -123,15 +123,20 @@ pub fn compose(
     sink: &mut Sink,
 ) -> Staged<Vec<Composed>> {
     let shared = Shared::new(game, icons, measure, sources, sink)?;
-    let decks: Vec<_> = game.decks.iter().map(|deck| compose_deck(&shared, deck, sink)).collect();
+    // Small decks, too, are made side by side; what is told keeps their order.
+    let of_deck = |deck: &Deck| -> Vec<_> {
+        deck.cards.par_iter().enumerate().map(|(at, card)| sides(&shared, deck, at, card)).collect()
+    };
+    let made: Vec<_> = game.decks.par_iter().map(of_deck).collect();
+    let decks = game.decks.iter().zip(made);
+    let decks: Vec<_> = decks.map(|(deck, made)| composed(deck, made, sink)).collect();
     sink.checked()?;
     fields::tell_absent(game, sources, sink);
     Ok(decks)
 }
 
-fn compose_deck(shared: &Shared<'_>, deck: &Deck, sink: &mut Sink) -> Composed {
-    let made: Vec<_> =
-        deck.cards.par_iter().enumerate().map(|(at, card)| sides(shared, deck, at, card)).collect();
+/// A deck of what became of the sides of each card.
+fn composed(deck: &Deck, made: Vec<(Made, Option<Made>)>, sink: &mut Sink) -> Composed {
     let mut composed = Composed { faces: Vec::new(), cards: Vec::new() };
     let mut backs = std::collections::HashMap::new();
     let mut before: Option<Option<&str>> = None;

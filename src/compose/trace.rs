@@ -239,10 +239,15 @@ thread_local! {
 
 /// Looks at a text that is printed: a list reads `["a", 1]`, a map `{"a": 1}`, and text may read so, too.
 pub fn watch(text: &str) {
-    let ends = [("[", "]"), ("{", "}")];
-    let inside = ends.iter().find_map(|(a, b)| text.strip_prefix(a)?.strip_suffix(b));
-    let is_value = |c: char| c.is_ascii_digit() || "\"-[{]},tf".contains(c);
-    if inside.is_some_and(|inside| inside.chars().next().is_none_or(is_value)) {
+    let inside = |a, b| text.strip_prefix(a)?.strip_suffix(b);
+    let is_value = |items: &str| {
+        items.starts_with(|c: char| c.is_ascii_digit() || "\"-[{".contains(c))
+            || items.starts_with("true")
+            || items.starts_with("false")
+    };
+    let is_list = |items: &str| items.is_empty() || is_value(items);
+    let is_map = |entries: &str| entries.is_empty() || entries.starts_with('"');
+    if inside('[', ']').is_some_and(is_list) || inside('{', '}').is_some_and(is_map) {
         LIST.set(true);
     }
 }

@@ -1,32 +1,48 @@
 //! The templates that a face may be made from.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::calls;
 use crate::model::Game;
 use crate::span::Sources;
 
-/// The names of a template, of those that it extends and includes, of those with the components that it
-/// calls, and so on from each of them.
-pub fn used<'a>(template: &str, game: &'a Game, sources: &'a Sources) -> BTreeSet<&'a str> {
-    let text = |name: &str| game.templates.get(name).map(|id| &*sources.get(*id).text);
-    let all = game.templates.keys().map(String::as_str);
-    let made: Vec<_> = all.flat_map(|name| Some((name, components(text(name)?)))).collect();
-    let mut found = BTreeSet::new();
-    let mut open: Vec<_> = game.templates.get_key_value(template).into_iter().collect();
-    while let Some((name, id)) = open.pop() {
-        if !found.insert(name.as_str()) {
-            continue;
+/// Which templates of a game name and call which others.
+pub struct Uses<'a> {
+    others: BTreeMap<&'a str, BTreeSet<&'a str>>,
+}
+
+impl<'a> Uses<'a> {
+    /// Looks through the templates of a game.
+    pub fn of(game: &'a Game, sources: &'a Sources) -> Self {
+        let texts: Vec<_> =
+            game.templates.iter().map(|(name, id)| (&**name, &*sources.get(*id).text)).collect();
+        let mut makers: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+        for (name, text) in &texts {
+            components(text)
+                .into_iter()
+                .for_each(|made| makers.entry(made).or_default().push(name));
         }
-        let text = &*sources.get(*id).text;
-        let words: BTreeSet<_> = calls::called(text).collect();
-        let calls = |names: &Vec<&str>| names.iter().any(|name| words.contains(name));
-        let called = made.iter().filter(|(_, names)| calls(names)).map(|(name, _)| *name);
-        open.extend(
-            named(text).chain(called).filter_map(|name| game.templates.get_key_value(name)),
-        );
+        let others = |text: &'a str| {
+            let named =
+                named(text).filter_map(|name| Some(&**game.templates.get_key_value(name)?.0));
+            let called = calls::called(text).filter_map(|word| makers.get(word));
+            named.chain(called.flatten().copied()).collect()
+        };
+        Self { others: texts.iter().map(|(name, text)| (*name, others(text))).collect() }
     }
-    found
+
+    /// The names of a template, of those that it extends and includes, of those with the components that
+    /// it calls, and so on from each of them.
+    pub fn used(&self, template: &str) -> BTreeSet<&'a str> {
+        let mut found = BTreeSet::new();
+        let mut open: Vec<_> = self.others.get_key_value(template).into_iter().collect();
+        while let Some((name, others)) = open.pop() {
+            if found.insert(*name) {
+                open.extend(others.iter().filter_map(|name| self.others.get_key_value(name)));
+            }
+        }
+        found
+    }
 }
 
 /// What stands behind `{%` and a word, in each mark of a text that begins with it.

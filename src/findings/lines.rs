@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Fitted;
-use crate::compose::used;
+use crate::compose::Uses;
 use crate::model::Game;
 use crate::span::Sources;
 
@@ -41,7 +41,8 @@ impl<'a> Lines<'a> {
         let cards = game.decks.iter().flat_map(|deck| &deck.cards);
         let faces = cards.flat_map(|card| std::iter::once(&card.front).chain(&card.back));
         let faces: BTreeSet<_> = faces.map(String::as_str).collect();
-        let used = faces.into_iter().map(|face| (face, used(face, game, sources))).collect();
+        let uses = Uses::of(game, sources);
+        let used = faces.into_iter().map(|face| (face, uses.used(face))).collect();
         Self { tags, used }
     }
 

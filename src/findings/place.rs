@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, HashMap};
 use super::alike::Template;
 use super::seek::Seeker;
 use super::{Finding, Lines};
-use crate::compose::{Face, Traced, Tracer, used};
+use crate::compose::{Face, Traced, Tracer, Uses};
 use crate::diag::{Code, Diagnostic, Severity, Sink};
 use crate::model::Game;
 use crate::span::{SourceId, Sources, Span};
@@ -144,7 +144,7 @@ fn texts<'a>(
     sources: &'a Sources,
 ) -> Vec<(SourceId, Template<'a>)> {
     let own = game.templates.get(template);
-    let used = used(template, game, sources);
+    let used = Uses::of(game, sources).used(template);
     let others = used.iter().filter_map(|name| game.templates.get(*name));
     let others = others.filter(|id| Some(*id) != own);
     own.into_iter().chain(others).map(|id| (*id, Template::new(&sources.get(*id).text))).collect()

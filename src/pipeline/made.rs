@@ -14,7 +14,7 @@ use crate::icons::Icons;
 use crate::images::Images;
 use crate::load::load;
 use crate::model::{Deck, Game};
-use crate::scene::{self, Parsed};
+use crate::scene::{self, Parsed, Seam};
 use crate::span::Sources;
 use crate::text;
 use crate::workspace::Workspace;
@@ -46,9 +46,14 @@ impl Made {
         self.decks.iter().flat_map(|deck| &deck.faces)
     }
 
-    /// Some faces as scenes.
+    /// Some faces of a deck as scenes.
     pub fn parse(&self, faces: &[&Face]) -> Vec<Parsed> {
-        scene::parse(faces, &self.fonts, &self.images, &self.icons)
+        self.parse_cut(faces, &scene::seams(faces))
+    }
+
+    /// Some faces as scenes, each cut where it says.
+    pub fn parse_cut(&self, faces: &[&Face], seams: &[Option<Seam>]) -> Vec<Parsed> {
+        scene::parse_cut(faces, seams, &self.fonts, &self.images, &self.icons)
     }
 
     /// What each face depends on, by deck.

@@ -74,7 +74,7 @@ impl<'a> Work<'a> {
         }
         let faces: Vec<_> = places.iter().map(|at| self.jobs[*at].face).collect();
         let seams: Vec<_> = places.iter().map(|at| self.seams()[*at]).collect();
-        scene::parse_cut(&faces, &seams, &made.fonts, &made.images, &made.icons)
+        made.parse_cut(&faces, &seams)
     }
 }
 
