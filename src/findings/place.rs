@@ -107,7 +107,8 @@ impl<'a> Teller<'a> {
         let (game, sources) = (self.game, self.sources);
         let new = || texts(&face.template, game, sources);
         let texts = &*self.texts.entry(&face.template).or_insert_with(new);
-        let seeker = Seeker { face, game, sources, texts };
+        let element = finding.element();
+        let seeker = Seeker { face, element, game, sources, texts };
         let written = finding.written.as_deref();
         let place = written.and_then(|written| seeker.place(written));
         let traced = || traced.get_or_init(|| self.tracer.face(face)).as_ref();

@@ -24,7 +24,6 @@ mod write;
 pub use decode::{Raster, raster};
 pub use length::PER_INCH;
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
@@ -39,7 +38,9 @@ use crate::fonts::{self, Fonts};
 use crate::limits;
 use crate::model::{Game, Limits, PictureRules};
 use crate::workspace::Workspace;
+use crate::xml::Edited;
 
+use demand::Set;
 use find::{Fault, Finder};
 use head::{Head, Kind};
 use links::hrefs;
@@ -138,15 +139,10 @@ impl Images {
         hrefs.iter().map(of).chain([rules]).collect()
     }
 
-    /// Writes plain SVG for the pictures of a drawing, and tells what is wrong with them; also gives
-    /// what the place `mark` in the text, outside of pictures, has become.
-    pub fn place<'a>(
-        &self,
-        svg: &'a str,
-        mark: usize,
-        findings: &Findings,
-    ) -> (Cow<'a, str>, usize) {
-        place::place(svg, mark, self, findings)
+    /// Writes plain SVG for the pictures of a drawing, and tells what is wrong with them; `set` parses
+    /// the drawing where its text alone does not tell how large they come out.
+    pub fn place<'a>(&self, svg: &'a str, set: &Set<'_>, findings: &Findings) -> Edited<'a> {
+        place::place(svg, self, set, findings)
     }
 
     /// The picture that is written as `href`.

@@ -462,3 +462,23 @@ fn a_box_off_the_card_is_told_in_its_words_at_its_cell() {
         "lies off the card, where nobody sees it",
     );
 }
+
+#[test]
+fn of_several_elements_with_the_same_words_the_one_at_fault_is_told() {
+    // A picture before them is longer in what is drawn than in what is written.
+    let image = "<image href=\"nothing.svg\" width=\"9\" height=\"9\"/>\n";
+    let text = |said: &str| format!("<text deckle:box=\"5 5 30 9\" {said}>Go</text>");
+    for (right, wrong, at_fault) in [
+        (text("deckle:fit=\"shrink 2\""), "<g deckle:fit=\"shrink 2\"/>".to_owned(), "deckle:fit"),
+        (text("deckle:columns=\"2\""), text("font-size=\"2\" deckle:columns=\"99\""), "99"),
+        ("<text dx=\"1\">Go</text>".into(), text("dx=\"1\""), "1\">"),
+        ("<text><!-- deckle:fix --></text>".into(), text("deckle:fix=\"\""), "deckle:fix"),
+        ("<g id=\"a\"/><use href=\"#a\"/>".into(), "<g><use href=\"#b\"/></g>".into(), "#b"),
+        ("<text>{sum}</text>".into(), text("").replace("Go", "{sum}"), "{sum"),
+    ] {
+        let told = with(&format!("{image}{right}\n{wrong}"), "", "name\nWolf\n");
+        let at = format!("templates/card.svg:4:{} ", wrong.find(at_fault).unwrap() + 1);
+        let there = told.iter().filter(|one| one.starts_with(&at)).count();
+        assert_eq!(there, 1, "{at}{wrong}: {told:#?}");
+    }
+}
