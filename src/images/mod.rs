@@ -287,9 +287,7 @@ impl Images {
             image_href_resolver: self.resolver(fonts, findings),
             ..Options::default()
         };
-        let tree = parsed(text, &options)?;
-        let cut = view::cut(text, &tree).map(|text| parsed(&text, &options)).transpose()?;
-        Ok(cut.unwrap_or(tree))
+        parsed(text, &options).map(view::cut)
     }
 }
 
