@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::Written;
 use super::alike::{self, Template};
-use crate::compose::{Face, Traced, is_shared, narrowed};
+use crate::compose::{Face, Traced, is_in_component, is_shared, narrowed};
 use crate::model::{Card, Cell, Deck, Game, ThemeValue};
 use crate::span::{SourceId, Sources, Span};
 use crate::xml;
@@ -52,10 +52,8 @@ impl Seeker<'_> {
     }
 
     /// Whether a place lies in a component.
-    fn is_of_component(&self, place: Span) -> bool {
-        let before = &self.sources.get(place.source).text[..place.range().start];
-        let last = |word: &str| before.rfind(word).map(|at| at + word.len());
-        last("component") > last("endcomponent")
+    pub fn is_of_component(&self, place: Span) -> bool {
+        is_in_component(&self.sources.get(place.source).text, place.range().start)
     }
 
     /// The marks of the game's templates that what is at fault came of, the innermost last, but none in a

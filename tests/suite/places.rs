@@ -440,16 +440,89 @@ fn a_box_without_a_name_is_called_by_its_line_in_messages_and_reports() {
         assert!(told.iter().any(|one| one.contains(&format!("its box `{name}` of"))), "{told:?}");
     }
     // The report has them though the game fails.
-    let (mut sources, mut sink) = Default::default();
-    let found = &mut deckle::pipeline::Found::default();
-    let options = deckle::pipeline::Options::default();
-    let quiet = &deckle::pipeline::Quiet;
-    let done =
-        deckle::pipeline::check_after(&made, None, &options, &mut sources, &mut sink, quiet, found);
-    assert!(done.is_err());
-    let names: Vec<_> = found.texts[0].1.iter().map(|one| one.name.as_str()).collect();
+    let (names, found) = names_of_boxes(&made);
     assert_eq!(names, ["card.svg:2", "card.svg:3", "card.svg:3 (2)"]);
     assert!(found.texts[0].1[1].fullest.fill > 1.0);
+}
+
+/// What a report calls the boxes of the first deck, and all that it tells.
+fn names_of_boxes(made: &deckle::workspace::Memory) -> (Vec<String>, deckle::pipeline::Found) {
+    let (mut sources, mut sink) = Default::default();
+    let mut found = deckle::pipeline::Found::default();
+    let options = deckle::pipeline::Options::default();
+    let quiet = &deckle::pipeline::Quiet;
+    let _ = deckle::pipeline::check_after(
+        made,
+        None,
+        &options,
+        &mut sources,
+        &mut sink,
+        quiet,
+        &mut found,
+    );
+    (found.texts[0].1.iter().map(|one| one.name.clone()).collect(), found)
+}
+
+#[test]
+fn boxes_of_components_that_write_alike_are_called_by_the_one_that_wrote_them() {
+    let line = |component: &str, text: &str| {
+        let path = format!("templates/components/{component}.svg");
+        let all = std::fs::read_to_string(super::support::root().join(path)).unwrap();
+        let at = all.lines().position(|line| line.contains(text)).unwrap();
+        format!("components/{component}.svg:{}", at + 1)
+    };
+    let template = "<svg viewBox=\"{{ view_box }}\">\n\
+        {% if card.name == \"A\" %}{{ <ribbon x={5} y={5} width={40} height={8} text=\"R\"/> }}\n\
+        {% else %}{{ <title_bar x={5} y={25} width={50} height={8} text=\"T\" align=\"center\"/> }}\n\
+        {{ <stat_box x={5} y={35} width={20} height={20} label=\"S\" value=\"7\"/> }}\n\
+        {{ <factors x={5} y={65} width={40} attack={1} defence={2}/> }}{% endif %}\n\
+        <text deckle:box=\"3 {{ 78 }} 50 5\" deckle:align=\"center\">{{ card.name }}</text>\n</svg>";
+    let files =
+        [("game.toml", MANIFEST), ("cards.csv", "name\nA\nB\n"), ("templates/card.svg", template)];
+    let mut wanted = vec![
+        "card.svg:6".to_owned(),
+        line("ribbon", "<text deckle:box"),
+        line("title_bar", "<text deckle:box"),
+        line("stat_box", "{{ label"),
+        line("stat_box", "{{ value }}</text>"),
+        line("factors", "<text deckle:box"),
+    ];
+    wanted.sort();
+    let (mut names, _) = names_of_boxes(&game(files));
+    names.sort();
+    assert_eq!(names, wanted);
+}
+
+#[test]
+fn what_a_component_of_the_game_draws_wrongly_names_its_call() {
+    let own = "{% component own(@theme: map) %}\n<rect width=\"9\" height=\"0\"/>\n\
+               <text deckle:box=\"5 5 9 3\" deckle:fit=\"shrink 3\">much too long</text>\n{% endcomponent own %}";
+    let template = "<svg viewBox=\"{{ view_box }}\">\n<g/>{{ <own/> }}\n</svg>";
+    let made = game([
+        ("game.toml", MANIFEST),
+        ("cards.csv", "name\nWolf\n"),
+        ("templates/card.svg", template),
+        ("templates/own.svg", own),
+    ]);
+    let (mut sources, mut sink) = Default::default();
+    let options = deckle::pipeline::Options::default();
+    let (quiet, found) = (&deckle::pipeline::Quiet, &mut Default::default());
+    let _ =
+        deckle::pipeline::check_after(&made, None, &options, &mut sources, &mut sink, quiet, found);
+    let told = sink.list().iter().map(|one| {
+        let also = one.others.iter().map(|one| format!("{} {}", sources.shown(one.span), one.text));
+        let place = sources.shown(one.place.as_ref().unwrap().span);
+        (one.code.name(), format!("{place}"), also.collect::<Vec<_>>())
+    });
+    let told: Vec<_> = told.collect();
+    let met = "cards.csv:2:1 first met on the front of `Wolf`";
+    let called = "templates/card.svg:2:8 called from here";
+    for (code, place) in
+        [("svg-warning", "templates/own.svg:2:25"), ("overflow", "templates/own.svg:3:50")]
+    {
+        let one = told.iter().find(|(one, ..)| *one == code).unwrap();
+        assert_eq!((&*one.1, &*one.2), (place, &[called.to_owned(), met.to_owned()][..]));
+    }
 }
 
 #[test]
