@@ -41,12 +41,12 @@ use crate::model::Styles;
 use crate::xml::Edited;
 
 use attributes::TextBox;
-use cascade::Cascade;
 use flow::{Flow, flow};
 use typeset::{Compositor, Text};
 use words::Shaper;
 
 pub use crate::compose::NAMESPACE;
+pub use cascade::Cascade;
 pub use deck::{Keep, Measures, agree};
 
 /// What texts are set with.
