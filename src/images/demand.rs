@@ -95,11 +95,8 @@ impl<'a, 'input> Demand<'a, 'input> {
 }
 
 /// A picture of one pixel for each name, which it holds.
-fn stand_ins() -> ImageHrefResolver<'static> {
-    let pixel = |href: &str| {
-        let at = href.strip_prefix(STAND_IN)?;
-        Some(ImageKind::PNG(Arc::new([&PIXEL, at.as_bytes()].concat())))
-    };
+pub fn stand_ins() -> ImageHrefResolver<'static> {
+    let pixel = |href: &str| Some(ImageKind::PNG(Arc::new([&PIXEL, href.as_bytes()].concat())));
     ImageHrefResolver {
         resolve_string: Box::new(move |href, _| pixel(href)),
         resolve_data: Box::new(|_, _, _| None),
@@ -140,8 +137,9 @@ impl Found {
     /// A stand-in whose one pixel comes out as `at` says.
     fn image(&mut self, kind: &ImageKind, at: usvg::Transform) {
         let ImageKind::PNG(bytes) = kind else { return };
-        let place = bytes.strip_prefix(&PIXEL[..]).and_then(|at| str::from_utf8(at).ok());
-        let Some(place) = place.and_then(|place| place.parse().ok()) else { return };
+        let name = bytes.strip_prefix(&PIXEL[..]).and_then(|name| str::from_utf8(name).ok());
+        let place = name.and_then(|name| name.strip_prefix(STAND_IN)?.parse().ok());
+        let Some(place) = place else { return };
         let Some(Rect { w, h, .. }) = self.rooms.get(&place) else { return };
         let [a, b, c, d] = [at.sx, at.ky, at.kx, at.sy].map(f64::from);
         let unit = Transform { a: a / w, b: b / w, c: c / h, d: d / h, e: 0.0, f: 0.0 };

@@ -22,6 +22,7 @@ mod view;
 mod write;
 
 pub use decode::{Raster, raster};
+pub use demand::stand_ins;
 pub use length::PER_INCH;
 
 use std::collections::BTreeMap;

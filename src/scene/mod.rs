@@ -1,5 +1,6 @@
 //! Faces to scenes: the text of an SVG becomes one tree that both renderers draw.
 
+mod astray;
 mod glyphs;
 mod instead;
 mod layers;
@@ -106,7 +107,8 @@ pub fn parse_cut(
             return (None, plain.told.clone());
         }
         let ground = plain.seam.map(|seam| (&grounds[&seam.key], seam.rest(&plain.svg)));
-        parse_one(face, plain, ground, fonts, images)
+        let types = Types { fonts, icons, styles: &face.styles };
+        parse_one(face, plain, ground, &types, images)
     };
     parts.par_iter().map(one).collect()
 }
@@ -174,10 +176,10 @@ fn parse_one(
     face: &Face,
     plain: &Plain<'_>,
     ground: Option<(&GroundParsed, String)>,
-    fonts: &Fonts,
+    types: &Types<'_>,
     images: &Images,
 ) -> Parsed {
-    let size = face.trim.grown(face.bleed);
+    let (size, fonts) = (face.trim.grown(face.bleed), types.fonts);
     let (ground, (mut findings, mut missing), rest) = match ground {
         Some(((Some(ground), noticed), rest)) => {
             (Some(Arc::clone(ground)), noticed.clone(), Cow::Owned(rest))
@@ -207,6 +209,10 @@ fn parse_one(
             // What lies off the face is told for itself.
             let is_told = !stray.is_empty();
             findings.extend(stray);
+            if astray::is_any(scene) {
+                let set = |svg: &str| set(svg, types, images::stand_ins());
+                findings.extend(astray::told(face, set));
+            }
             if !is_told && unseen::is_blank(scene) {
                 let side = face.side.word();
                 let blank = format!("the {side} is blank: the template draws nothing on it");

@@ -555,3 +555,60 @@ fn of_several_elements_with_the_same_words_the_one_at_fault_is_told() {
         assert_eq!(there, 1, "{at}{wrong}: {told:#?}");
     }
 }
+
+#[test]
+fn a_shape_that_lies_off_the_card_is_told_and_one_that_reaches_over_its_edge_is_not() {
+    // The card is 63 x 88 mm with a bleed of 3 mm.
+    let off = |inside: &str| {
+        let ground = "<rect x=\"-3\" y=\"-3\" width=\"69\" height=\"94\" fill=\"#fff\"/>\n";
+        let told = with(&format!("{ground}{inside}"), "", "name\nWolf\n");
+        told.into_iter().map(|one| one.split(" | ").next().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    let at = |column: usize, what: &str| {
+        vec![format!(
+            "templates/card.svg:3:{column} svg-warning: {what} lies off the card, where nobody sees it"
+        )]
+    };
+    let rect =
+        |x: f64, more: &str| format!("<rect x=\"{x}\" y=\"5\" width=\"9\" height=\"9\"{more}/>");
+    assert_eq!(off(&rect(66.1, "")), at(1, "a `rect`"));
+    assert_eq!(off(&rect(-12.1, "")), at(1, "a `rect`"));
+    assert_eq!(
+        off(&format!("<g fill=\"red\">{}{}</g>", rect(3.0, ""), rect(100.0, ""))),
+        at(55, "a `rect`")
+    );
+    assert_eq!(
+        off("<image href=\"nothing.svg\" x=\"99\" width=\"9\" height=\"9\"/>")[1..],
+        at(1, "an `image`")[..]
+    );
+    let used = |x: u32| {
+        format!("<defs><path id=\"p\" d=\"M0 0H9V9Z\"/></defs><use href=\"#p\" x=\"{x}\"/>")
+    };
+    assert_eq!(off(&used(99)), at(used(99).find("<use").unwrap() + 1, "a `use`"));
+    assert_eq!(off(&used(50)), [""; 0]);
+    let group = |x: u32| {
+        format!("<g transform=\"translate({x} 5)\"><circle r=\"3\"/><circle cx=\"9\" r=\"3\"/></g>")
+    };
+    assert_eq!(off(&group(99)), at(1, "a `g`"));
+    // Of a thing that reaches over the edge a part lies beyond, and a pattern goes on over it; a shadow may
+    // come from there; what has no colour is nowhere.
+    for fine in [
+        rect(65.9, ""),
+        group(62),
+        "<g transform=\"translate(30)\"><circle r=\"3\"/><circle cx=\"90\" r=\"3\"/></g>".into(),
+        (0..20).map(|x| rect(f64::from(x) * 9.0, "")).collect(),
+        "<filter id=\"f\" filterUnits=\"userSpaceOnUse\" x=\"-100\" y=\"0\" width=\"150\" height=\"88\"><feOffset dx=\"100\"/></filter><g filter=\"url(#f)\"><circle cx=\"-90\" cy=\"9\" r=\"3\"/></g>".into(),
+        rect(99.0, " fill=\"none\""),
+        rect(99.0, " opacity=\"0\""),
+        format!("<clipPath id=\"c\">{}</clipPath>", rect(99.0, "")),
+    ] {
+        assert_eq!(off(&fine), [""; 0], "{fine}");
+    }
+    // What a component draws there is told at its call.
+    let told = off("{{ <ribbon x={90} y={9} width={30} height={8} text=\"\"/> }}");
+    assert!(
+        !told.is_empty()
+            && told.iter().all(|one| one.starts_with("templates/card.svg:3:4 svg-warning: a `")),
+        "{told:#?}"
+    );
+}
