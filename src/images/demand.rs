@@ -7,7 +7,9 @@ use std::sync::Arc;
 
 use roxmltree::{Document, Node};
 use svgtypes::Transform;
-use usvg::{Group, ImageHrefResolver, ImageKind, Node as Drawn, Paint, Path, Tree};
+use usvg::{
+    Group, Image, ImageHrefResolver, ImageKind, ImageRendering, Node as Drawn, Paint, Tree,
+};
 
 use super::place::{images, kept, room};
 use super::write::image;
@@ -88,10 +90,51 @@ impl<'a, 'input> Demand<'a, 'input> {
         }
         let svg = Edited::new(self.document.input_text(), edits).text;
         let tree = (self.set)(&svg, stand_ins())?;
-        let mut found = Found { rooms, scales: BTreeMap::new() };
-        found.group(tree.root(), usvg::Transform::identity());
-        Some(found.scales)
+        let mut scales = BTreeMap::new();
+        walk(tree.root(), usvg::Transform::identity(), &mut |image, at| {
+            let Some((place, Rect { w, h, .. })) = stood_in(image, &rooms) else { return };
+            let [a, b, c, d] = linear(at);
+            let unit = Transform { a: a / w, b: b / w, c: c / h, d: d / h, e: 0.0, f: 0.0 };
+            let largest: &mut f64 = scales.entry(place).or_default();
+            *largest = largest.max(stretched(&unit));
+        });
+        Some(scales)
     }
+}
+
+/// The element that a stand-in stands for, and its box.
+fn stood_in<'r>(image: &Image, rooms: &'r BTreeMap<usize, Rect>) -> Option<(usize, &'r Rect)> {
+    let ImageKind::PNG(bytes) = image.kind() else { return None };
+    let name = str::from_utf8(bytes.strip_prefix(&PIXEL[..])?).ok()?;
+    let place = name.strip_prefix(STAND_IN)?.parse().ok()?;
+    Some((place, rooms.get(&place)?))
+}
+
+/// Of the pictures in a drawing the one with the largest pixels: its width and height in pixels, and the
+/// units of the drawing that a pixel comes to; none of those whose pixels are to be seen.
+pub fn coarsest(tree: &Tree) -> Option<((f64, f64), f64)> {
+    let mut found: Option<((f64, f64), f64)> = None;
+    walk(tree.root(), usvg::Transform::identity(), &mut |image, at| {
+        let is_smooth = matches!(
+            image.rendering_mode(),
+            ImageRendering::OptimizeQuality | ImageRendering::Smooth | ImageRendering::HighQuality
+        );
+        let [a, b, c, d] = linear(at);
+        let unit = stretched(&Transform { a, b, c, d, e: 0.0, f: 0.0 });
+        if is_smooth && image.is_visible() && found.is_none_or(|(_, largest)| unit > largest) {
+            let size = image.size();
+            found = Some(((f64::from(size.width()), f64::from(size.height())), unit));
+        }
+    });
+    found
+}
+
+/// The beginning of a PNG of that many pixels.
+pub fn sized((w, h): (f64, f64)) -> ImageKind {
+    let mut bytes = PIXEL.to_vec();
+    bytes[16..20].copy_from_slice(&(w as u32).to_be_bytes());
+    bytes[20..24].copy_from_slice(&(h as u32).to_be_bytes());
+    ImageKind::PNG(Arc::new(bytes))
 }
 
 /// A picture of one pixel for each name, which it holds.
@@ -103,49 +146,34 @@ pub fn stand_ins() -> ImageHrefResolver<'static> {
     }
 }
 
-/// The largest scales that pictures are drawn with.
-struct Found {
-    /// The boxes of the elements, by their places.
-    rooms: BTreeMap<usize, Rect>,
-    scales: BTreeMap<usize, f64>,
+/// Goes through all pictures of a drawing, wherever they are drawn, each with what its pixels come to.
+fn walk(group: &Group, at: usvg::Transform, see: &mut dyn FnMut(&Image, usvg::Transform)) {
+    let at = at.pre_concat(group.transform());
+    for mask in successors(group.mask(), |mask| mask.mask()) {
+        walk(mask.root(), at, see);
+    }
+    for node in group.children() {
+        match node {
+            Drawn::Group(group) => walk(group, at, see),
+            Drawn::Path(path) => {
+                let fill = path.fill().map(|fill| fill.paint());
+                for paint in fill.into_iter().chain(path.stroke().map(|stroke| stroke.paint())) {
+                    if let Paint::Pattern(pattern) = paint {
+                        walk(pattern.root(), at.pre_concat(pattern.transform()), see);
+                    }
+                }
+            }
+            Drawn::Text(text) => walk(text.flattened(), at, see),
+            Drawn::Image(image) => match image.kind() {
+                ImageKind::SVG(tree) => walk(tree.root(), at, see),
+                _ => see(image, at),
+            },
+        }
+    }
 }
 
-impl Found {
-    fn group(&mut self, group: &Group, at: usvg::Transform) {
-        let at = at.pre_concat(group.transform());
-        let masks = successors(group.mask(), |mask| mask.mask());
-        masks.for_each(|mask| self.group(mask.root(), at));
-        for node in group.children() {
-            match node {
-                Drawn::Group(group) => self.group(group, at),
-                Drawn::Path(path) => self.paints(path, at),
-                Drawn::Text(text) => self.group(text.flattened(), at),
-                Drawn::Image(image) => self.image(image.kind(), at),
-            }
-        }
-    }
-
-    fn paints(&mut self, path: &Path, at: usvg::Transform) {
-        let fill = path.fill().map(|fill| fill.paint());
-        for paint in fill.into_iter().chain(path.stroke().map(|stroke| stroke.paint())) {
-            if let Paint::Pattern(pattern) = paint {
-                self.group(pattern.root(), at.pre_concat(pattern.transform()));
-            }
-        }
-    }
-
-    /// A stand-in whose one pixel comes out as `at` says.
-    fn image(&mut self, kind: &ImageKind, at: usvg::Transform) {
-        let ImageKind::PNG(bytes) = kind else { return };
-        let name = bytes.strip_prefix(&PIXEL[..]).and_then(|name| str::from_utf8(name).ok());
-        let place = name.and_then(|name| name.strip_prefix(STAND_IN)?.parse().ok());
-        let Some(place) = place else { return };
-        let Some(Rect { w, h, .. }) = self.rooms.get(&place) else { return };
-        let [a, b, c, d] = [at.sx, at.ky, at.kx, at.sy].map(f64::from);
-        let unit = Transform { a: a / w, b: b / w, c: c / h, d: d / h, e: 0.0, f: 0.0 };
-        let largest = self.scales.entry(place).or_default();
-        *largest = largest.max(stretched(&unit));
-    }
+fn linear(at: usvg::Transform) -> [f64; 4] {
+    [at.sx, at.ky, at.kx, at.sy].map(f64::from)
 }
 
 /// One transform in another, but for where they move things.

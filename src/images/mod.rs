@@ -172,6 +172,34 @@ impl Images {
         tree.is_ok_and(|tree| view::is_covered(&tree))
     }
 
+    /// Of the pictures in a drawing the one with the largest pixels, if it has any.
+    fn coarsest(&self, picture: &Picture) -> Option<((f64, f64), f64)> {
+        let tree = self.with_text(picture, |text| match text.contains("<image") {
+            true => self.measured(text).map(Some),
+            false => Ok(None),
+        });
+        tree.ok().flatten().and_then(|tree| demand::coarsest(&tree))
+    }
+
+    /// The tree of a drawing whose pictures have their sizes and nothing else.
+    fn measured(&self, text: &str) -> Result<Tree, Fault> {
+        let kind = |picture: Result<Arc<Picture>, Fault>| {
+            let picture = picture.ok()?;
+            match picture.head.kind {
+                Kind::Svg => {
+                    let tree = self.with_text(&picture, |text| self.measured(text));
+                    tree.ok().map(ImageKind::SVG)
+                }
+                _ => Some(demand::sized(picture.head.size)),
+            }
+        };
+        let image_href_resolver = ImageHrefResolver {
+            resolve_string: Box::new(move |href, _| kind(self.picture(href.trim()))),
+            resolve_data: Box::new(move |_, bytes, _| kind(self.inline(bytes.to_vec()))),
+        };
+        parsed(text, &Options { image_href_resolver, ..Options::default() })
+    }
+
     /// What `work` makes of the text of a drawing.
     fn with_text<T>(
         &self,

@@ -145,6 +145,7 @@ impl Shown<'_, '_> {
                 let finding = Finding::warning(Code::SVG_WARNING, message).attribute("href", href);
                 self.findings.push(finding.help("draw texts as SVG, or as paths"));
             }
+            self.tell_coarsest(href, ask, drawn);
             xml::attribute(href)
         } else {
             let need = drawn.scale.map(|scale| self.need(drawn.place.size, scale));
@@ -194,10 +195,24 @@ impl Shown<'_, '_> {
 
     /// Tells a picture that has too few pixels for its size.
     fn tell_resolution(&self, href: &str, drawn: &Drawn) {
-        let (Some(scale), pixels, size) = (drawn.scale, drawn.size, drawn.place.size) else {
-            return;
-        };
-        let (w, h) = (size.0 * scale, size.1 * scale);
+        let Some(scale) = drawn.scale else { return };
+        let size = (drawn.place.size.0 * scale, drawn.place.size.1 * scale);
+        let subject = format!("the picture `{}`", shown(href));
+        self.tell_dpi(subject, drawn.size, size, href);
+    }
+
+    /// The same of what is in a drawing.
+    fn tell_coarsest(&self, href: &str, ask: &Ask, drawn: &Drawn) {
+        let Some((pixels, unit)) = self.images.coarsest(&drawn.picture) else { return };
+        let Some(scale) = self.demand.scale(self.node).filter(|_| !ask.pixelated) else { return };
+        let (size, place) = (drawn.size, drawn.place.size);
+        let pixel = unit * scale * (place.0 / size.0).max(place.1 / size.1);
+        let subject = format!("in the picture `{}`: one", shown(href));
+        self.tell_dpi(subject, pixels, (pixels.0 * pixel, pixels.1 * pixel), href);
+    }
+
+    /// Tells so many pixels on so many mm, if they are too few.
+    fn tell_dpi(&self, subject: String, pixels: (f64, f64), (w, h): (f64, f64), href: &str) {
         let dpi = (pixels.0 / w).min(pixels.1 / h) * 25.4;
         let least = self.images.rules.min_dpi;
         // What is rounded in the size is no reason to complain.
@@ -205,8 +220,7 @@ impl Shown<'_, '_> {
             return;
         }
         let message = format!(
-            "the picture `{}` is printed at {dpi:.0} dpi, under {least}: {} x {} pixels on {} x {} mm",
-            shown(href),
+            "{subject} is printed at {dpi:.0} dpi, under {least}: {} x {} pixels on {} x {} mm",
             decimal(pixels.0),
             decimal(pixels.1),
             decimal((w * 10.0).round() / 10.0),

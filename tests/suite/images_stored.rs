@@ -167,6 +167,36 @@ fn too_few_pixels_for_print_are_told_with_the_number() {
 }
 
 #[test]
+fn too_few_pixels_inside_of_a_drawing_are_told_with_the_number() {
+    let quarters = png_quarters(100, 50);
+    let with = |inside: &str, said_of_it: &str| {
+        let svg = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 40 20\"><rect width=\"40\" height=\"20\"/>{inside}</svg>"
+        );
+        let files: [(&str, &[u8]); 2] =
+            [("images/a.png", &quarters), ("images/b.svg", svg.as_bytes())];
+        said("", &format!("<image href=\"b\" {BOX} {said_of_it}/>"), &files)
+    };
+    let image = "<image href=\"a\" width=\"20\" height=\"10\"/>";
+    // A unit of the drawing is 1.5 mm, so 100 pixels lie on 30 mm.
+    let wrong = "resolution: in the picture `b`: one is printed at 85 dpi, under 200: 100 x 50 pixels on 30 x 15 mm";
+    for inside in [
+        image.to_owned(),
+        format!(
+            "<pattern id=\"p\" width=\"1\" height=\"1\">{image}</pattern><rect width=\"20\" height=\"10\" fill=\"url(#p)\"/>"
+        ),
+    ] {
+        one(&with(&inside, ""), "templates/card.svg:2:14 ", wrong);
+    }
+    // The half of it in the same box is twice as large.
+    let half = with(image, "deckle:crop=\"0 0 .5 .5\"");
+    one(&half, "templates/card.svg:2:14 ", "at 42 dpi, under 200: 100 x 50 pixels on 60 x 30 mm");
+    // 100 pixels on 12 mm are 212 dpi.
+    assert_eq!(with("<image href=\"a\" width=\"8\" height=\"4\"/>", ""), [""; 0]);
+    assert_eq!(with(image, "image-rendering=\"pixelated\""), [""; 0]);
+}
+
+#[test]
 fn of_several_pictures_of_a_name_the_one_that_is_meant_is_told() {
     let picture: [(&str, &[u8]); 1] = [("images/a.png", &png_quarters(300, 150))];
     // 300 pixels on 20 mm are 381 dpi, on 60 mm 127.
