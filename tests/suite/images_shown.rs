@@ -278,14 +278,16 @@ fn what_a_drawing_says_of_all_of_it_counts_once_where_it_reaches_over_its_view()
         ("mask=\"url(#m)\"", mask),
     ] {
         let seen = with(root, &format!("{before}{rect}"));
-        [(5.5, 5.5), (25.0, 15.0), (44.5, 24.5)].map(|at| seen.is(at, half));
-        [(4.5, 15.0), (45.5, 15.0), (25.0, 4.5), (25.0, 25.5)].map(|at| seen.is(at, WHITE));
+        [(5.5, 5.5), (25.0, 15.0), (44.5, 24.5)].iter().for_each(|at| seen.is(*at, half));
+        [(4.5, 15.0), (45.5, 15.0), (25.0, 4.5), (25.0, 25.5)]
+            .iter()
+            .for_each(|at| seen.is(*at, WHITE));
     }
     let offset = "<filter id=\"f\" filterUnits=\"userSpaceOnUse\" x=\"-9\" y=\"-9\" width=\"99\" height=\"99\">\
                   <feOffset dx=\"10\"/></filter>";
     for (root, before) in [("transform=\"translate(10)\"", ""), ("filter=\"url(#f)\"", offset)] {
         let seen = with(root, &format!("{before}{rect}"));
-        [(6.0, 15.0), (14.5, 15.0), (45.5, 15.0)].map(|at| seen.is(at, WHITE));
-        [(15.5, 15.0), (24.5, 15.0), (44.5, 24.5)].map(|at| seen.is(at, [0, 0, 0]));
+        [(6.0, 15.0), (14.5, 15.0), (45.5, 15.0)].iter().for_each(|at| seen.is(*at, WHITE));
+        [(15.5, 15.0), (24.5, 15.0), (44.5, 24.5)].iter().for_each(|at| seen.is(*at, [0, 0, 0]));
     }
 }

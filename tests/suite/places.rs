@@ -512,7 +512,7 @@ fn what_a_component_of_the_game_draws_wrongly_names_its_call() {
     let told = sink.list().iter().map(|one| {
         let also = one.others.iter().map(|one| format!("{} {}", sources.shown(one.span), one.text));
         let place = sources.shown(one.place.as_ref().unwrap().span);
-        (one.code.name(), format!("{place}"), also.collect::<Vec<_>>())
+        (one.code.name(), place.to_string(), also.collect::<Vec<_>>())
     });
     let told: Vec<_> = told.collect();
     let met = "cards.csv:2:1 first met on the front of `Wolf`";
