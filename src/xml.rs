@@ -1,4 +1,8 @@
-//! Text as it stands in XML.
+//! Text as it stands in XML, and with other words in places of it.
+
+use std::borrow::Cow;
+use std::cmp::Reverse;
+use std::ops::Range;
 
 /// A text between tags.
 pub fn text(text: &str) -> String {
@@ -8,4 +12,62 @@ pub fn text(text: &str) -> String {
 /// A text as the value of an attribute in double quotes.
 pub fn attribute(value: &str) -> String {
     text(value).replace('"', "&quot;")
+}
+
+/// A text with other words in places of it.
+#[derive(Debug)]
+pub struct Edited<'a> {
+    /// The text.
+    pub text: Cow<'a, str>,
+    /// Where the old words ended, and where the new ones end.
+    ends: Vec<(usize, usize)>,
+}
+
+impl<'a> Edited<'a> {
+    /// A text as it is.
+    pub fn untouched(text: &'a str) -> Self {
+        Self { text: text.into(), ends: Vec::new() }
+    }
+
+    /// A text with other words in places of it; of one in another, the outer holds.
+    pub fn new(text: &'a str, mut edits: Vec<(Range<usize>, String)>) -> Self {
+        edits.sort_by_key(|(range, _)| (range.start, Reverse(range.end)));
+        let (mut out, mut ends, mut done) = (String::with_capacity(text.len()), Vec::new(), 0);
+        for (range, words) in edits.into_iter() {
+            if range.start >= done {
+                out.push_str(&text[done..range.start]);
+                out.push_str(&words);
+                done = range.end;
+                ends.push((done, out.len()));
+            }
+        }
+        out.push_str(&text[done..]);
+        Self { text: out.into(), ends }
+    }
+
+    /// Where a place of the old text, outside of what was replaced, has gone.
+    pub fn place(&self, at: usize) -> usize {
+        let before = self.ends.partition_point(|(old, _)| *old <= at);
+        before.checked_sub(1).map_or(at, |last| at - self.ends[last].0 + self.ends[last].1)
+    }
+
+    /// Where a place of the new text, outside of what was put in, was.
+    pub fn back(&self, at: usize) -> usize {
+        let before = self.ends.partition_point(|(_, new)| *new <= at);
+        before.checked_sub(1).map_or(at, |last| at - self.ends[last].1 + self.ends[last].0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Edited;
+
+    #[test]
+    fn places_go_to_the_new_text_and_back() {
+        let edited = Edited::new("a-b-c", vec![(3..4, "====".into()), (1..2, String::new())]);
+        assert_eq!(edited.text, "ab====c");
+        for (old, new) in [(0, 0), (2, 1), (4, 6)] {
+            assert_eq!((edited.place(old), edited.back(new)), (new, old));
+        }
+    }
 }

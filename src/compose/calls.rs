@@ -120,6 +120,11 @@ pub fn around(text: &str, at: usize) -> Option<(&str, Vec<&str>)> {
     Some((name, names.filter(|one| !one.is_empty() && !one.contains(['"', ' '])).collect()))
 }
 
+/// Whether a place of a text lies in a component that it makes.
+pub fn is_in_component(text: &str, at: usize) -> bool {
+    around(text, at).is_some()
+}
+
 /// Where a component of a text calls itself.
 pub fn of_itself(text: &str) -> Option<Range<usize>> {
     made(text).find_map(|(name, _, begin)| {

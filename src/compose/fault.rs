@@ -126,7 +126,7 @@ fn absent(
     let Field { at, owner, name } = fields(&rest[..end]).find(|field| !field.is_of(deck, card))?;
     let start = place.range().start + at.start;
     let at = Span::new(place.source, start..start + at.len());
-    Some((at, no_field(owner, name, deck)))
+    Some((at, no_field(owner, name, &[deck])))
 }
 
 /// What was noticed about words of a card, at the cell that holds them.

@@ -74,7 +74,7 @@ pub fn tell_absent(game: &Game, sources: &Sources, sink: &mut Sink) {
             continue;
         }
         for field in absent(&source.text, &decks) {
-            let (message, help) = super::said::no_field(field.owner, field.name, decks[0]);
+            let (message, help) = super::said::no_field(field.owner, field.name, &decks);
             let fault = Diagnostic::warning(Code::TEMPLATE, message).help_if(help);
             let help = "where it may be missing, ask with `is defined`";
             sink.push(fault.at(Span::new(id, field.at)).help(help));

@@ -22,7 +22,7 @@ pub mod shapes;
 mod trace;
 mod used;
 
-pub use calls::{is_shared, narrowed};
+pub use calls::{is_in_component, is_shared, narrowed};
 pub use labels::{Font, Measure};
 pub use trace::{Traced, Tracer};
 pub use used::Uses;

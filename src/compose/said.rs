@@ -1,5 +1,7 @@
 //! Tera's sentences in our words, with what was meant.
 
+use std::collections::BTreeSet;
+
 use super::calls;
 use crate::diag::{did_you_mean, suggest};
 use crate::model::{Deck, Header};
@@ -19,14 +21,14 @@ pub fn owner(text: &str, field: Span) -> &str {
 pub fn words(message: &str, owner: &str, written: &str, deck: &Deck) -> (String, Option<String>) {
     let quoted = message.split('`').nth(1);
     if let Some(name) = quoted.filter(|_| message.starts_with("Field `")) {
-        return no_field(owner, name, deck);
+        return no_field(owner, name, &[deck]);
     }
     // `card["Nam"]` comes without a name in the message.
     if let Some(name) =
         written.strip_prefix("card[").and_then(|rest| rest.split(['"', '\'']).nth(1))
         && message.contains("undefined")
     {
-        return no_column(name, deck);
+        return no_column(name, &[deck]);
     }
     if let Some(name) = quoted.filter(|_| message.starts_with("Variable `")) {
         return (format!("variable `{name}` is not defined"), variable_help(name, deck));
@@ -81,11 +83,11 @@ fn no_number(message: &str) -> Option<(String, Option<String>)> {
     Some((message, help))
 }
 
-/// A name that its owner does not have.
-pub fn no_field(owner: &str, name: &str, deck: &Deck) -> (String, Option<String>) {
+/// A name that its owner does not have in any of these decks.
+pub fn no_field(owner: &str, name: &str, decks: &[&Deck]) -> (String, Option<String>) {
     let known: Vec<_> = match owner {
-        "card" => return no_column(name, deck),
-        "theme" => deck.theme.keys().map(String::as_str).collect(),
+        "card" => return no_column(name, decks),
+        "theme" => once(decks.iter().flat_map(|deck| deck.theme.keys()).map(String::as_str)),
         "game" => vec!["name", "title", "version", "authors", "credits", "players"],
         "deck" => vec!["name", "title", "designs", "copies"],
         _ => Vec::new(),
@@ -94,8 +96,9 @@ pub fn no_field(owner: &str, name: &str, deck: &Deck) -> (String, Option<String>
     (format!("`{owner}` has no field `{name}`"), help)
 }
 
-fn no_column(name: &str, deck: &Deck) -> (String, Option<String>) {
-    let known: Vec<_> = deck.table.headers.iter().flat_map(Header::names).collect();
+fn no_column(name: &str, decks: &[&Deck]) -> (String, Option<String>) {
+    let headers = decks.iter().flat_map(|deck| &deck.table.headers);
+    let known = once(headers.flat_map(Header::names));
     let help = match name {
         "rows" => {
             "`group` in the deck makes a card of several rows, and gives it `card.rows`".into()
@@ -103,6 +106,12 @@ fn no_column(name: &str, deck: &Deck) -> (String, Option<String>) {
         _ => suggest(name, known),
     };
     (format!("the cards have no column `{name}`"), Some(help))
+}
+
+/// Names in their order, each once.
+fn once<'a>(names: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+    let mut seen = BTreeSet::new();
+    names.filter(|name| seen.insert(*name)).collect()
 }
 
 /// Names that a template may have meant by a bare `name`.

@@ -176,6 +176,19 @@ impl<'a> Tracer<'a> {
         (!drawn.is_empty()).then(|| drawn.swap_remove(same))
     }
 
+    /// The template with the component that drew what a face has word for word; none within for what
+    /// no component drew, and none at all if that is not known.
+    pub fn component(&self, traced: &Traced, words: &str) -> Option<Option<&'a str>> {
+        let at = traced.svg.find(words)?;
+        let Some(mark) = traced.marks(&(at..at + words.len())).pop() else { return Some(None) };
+        // What a component is given, it draws for those that call it.
+        let call = self.sources.get(mark.source).text[mark.range()].strip_prefix('<')?;
+        let mut templates = self.game.templates.iter();
+        let made =
+            templates.find(|(_, id)| calls::makes(&self.sources.get(**id).text, calls::name(call)));
+        made.map(|(name, _)| Some(name.as_str()))
+    }
+
     fn read(&self) -> Option<(Shared<'a>, Vec<Span>)> {
         let mut calls = Vec::new();
         let copy = |(name, text): (&str, &str)| {

@@ -1,9 +1,10 @@
 //! What boxes of text are called: without an id by the line of the template that wrote them, as far as that is known.
 
+use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Fitted;
-use crate::compose::Uses;
+use crate::compose::{Face, Tracer, Uses, is_in_component};
 use crate::model::Game;
 use crate::span::Sources;
 
@@ -12,6 +13,9 @@ pub struct Lines<'a> {
     tags: Vec<Tag>,
     /// The templates that the faces of a template may come from.
     used: BTreeMap<&'a str, BTreeSet<&'a str>>,
+    tracer: &'a Tracer<'a>,
+    /// What was found by drawing a face again, by its template and the tag.
+    traced: RefCell<BTreeMap<(String, String), Option<String>>>,
 }
 
 /// The tag of a box as a template has it.
@@ -20,11 +24,13 @@ struct Tag {
     line: usize,
     /// What stands between Tera's marks.
     parts: Vec<String>,
+    /// Whether it is a component's.
+    is_of_component: bool,
 }
 
 impl<'a> Lines<'a> {
     /// Looks through the templates of a game.
-    pub fn of(game: &'a Game, sources: &'a Sources) -> Self {
+    pub fn of(game: &'a Game, sources: &'a Sources, tracer: &'a Tracer<'a>) -> Self {
         let mut tags = Vec::new();
         for (template, id) in &game.templates {
             let text = &sources.get(*id).text;
@@ -34,7 +40,8 @@ impl<'a> Lines<'a> {
                 counted = at;
                 let parts = parts(&text[at..]);
                 if parts.iter().any(|part| part.contains("deckle:")) {
-                    tags.push(Tag { template: template.clone(), line, parts });
+                    let is_of_component = is_in_component(text, at);
+                    tags.push(Tag { template: template.clone(), line, parts, is_of_component });
                 }
             }
         }
@@ -43,14 +50,20 @@ impl<'a> Lines<'a> {
         let faces: BTreeSet<_> = faces.map(String::as_str).collect();
         let uses = Uses::of(game, sources);
         let used = faces.into_iter().map(|face| (face, uses.used(face))).collect();
-        Self { tags, used }
+        Self { tags, used, tracer, traced: RefCell::default() }
     }
 
-    /// What the boxes of a face of the template `near` are called, in messages and reports.
-    pub fn names<'f>(&self, near: &str, boxes: impl Iterator<Item = &'f Fitted>) -> Vec<String> {
+    /// What the boxes of a face are called, in messages and reports.
+    pub fn names<'f>(&self, face: &Face, boxes: impl Iterator<Item = &'f Fitted>) -> Vec<String> {
         // A line may write several boxes of a face, in a loop or as a component.
         let mut written: BTreeMap<String, usize> = BTreeMap::new();
-        let one = |fitted: &Fitted| match (fitted.tag.is_empty(), self.name(near, &fitted.tag)) {
+        let traced = OnceCell::new();
+        let drawn_by = |tag: &str| {
+            let traced = traced.get_or_init(|| self.tracer.face(face)).as_ref()?;
+            self.tracer.component(traced, tag)
+        };
+        let one = |fitted: &Fitted| match (fitted.tag.is_empty(), self.name(face, fitted, drawn_by))
+        {
             (true, _) => fitted.name.clone(),
             (_, Some(line)) => {
                 let count = written.entry(line.clone()).or_default();
@@ -58,27 +71,54 @@ impl<'a> Lines<'a> {
                 if *count == 1 { line } else { format!("{line} ({count})") }
             }
             // A number means something only within its template.
-            _ => format!("{near} {}", fitted.name),
+            _ => format!("{} {}", face.template, fitted.name),
         };
         boxes.map(one).collect()
     }
 
-    /// `card.svg:12` for a tag on a face of the template `near`: the line that has most of it, if it
-    /// is one alone.
-    fn name(&self, near: &str, tag: &str) -> Option<String> {
-        let rank =
-            |one: &Tag| (one.template == near, one.parts.iter().map(String::len).sum::<usize>());
+    /// `card.svg:12` for a box of a face, if one line alone may have written it. Where several may, the
+    /// face is drawn once more, as `drawn_by` does, to tell whose component it is.
+    fn name(
+        &self,
+        face: &Face,
+        fitted: &Fitted,
+        drawn_by: impl Fn(&str) -> Option<Option<&'a str>>,
+    ) -> Option<String> {
+        let (near, tag) = (&*face.template, &fitted.tag);
         let used = self.used.get(near);
         let may = |one: &&Tag| used.is_none_or(|used| used.contains(one.template.as_str()));
         let all: Vec<&Tag> = self.tags.iter().filter(may).filter(|one| one.wrote(tag)).collect();
-        let best = all.iter().map(|one| rank(one)).max()?;
-        let mut best = all.into_iter().filter(|one| rank(one) == best);
-        let (one, other) = (best.next()?, best.next());
-        other.is_none().then(|| format!("{}:{}", one.template, one.line))
+        if let [] | [_] = all[..] {
+            return all.first().map(|one| one.shown());
+        }
+        let key = (near.to_owned(), tag.clone());
+        if let Some(known) = self.traced.borrow().get(&key) {
+            return known.clone();
+        }
+        let by = drawn_by(tag);
+        let is_by = |one: &&Tag| match by {
+            Some(Some(template)) => one.is_of_component && one.template == template,
+            Some(None) => !one.is_of_component,
+            None => true,
+        };
+        let rank =
+            |one: &Tag| (one.template == near, one.parts.iter().map(String::len).sum::<usize>());
+        let all: Vec<&Tag> = all.into_iter().filter(is_by).collect();
+        let best = all.iter().map(|one| rank(one)).max();
+        let mut best = all.into_iter().filter(|one| Some(rank(one)) == best);
+        let (one, other) = (best.next(), best.next());
+        let name = one.filter(|_| other.is_none()).map(Tag::shown);
+        self.traced.borrow_mut().insert(key, name.clone());
+        name
     }
 }
 
 impl Tag {
+    /// Its template and line, as they are told.
+    fn shown(&self) -> String {
+        format!("{}:{}", self.template, self.line)
+    }
+
     fn wrote(&self, tag: &str) -> bool {
         let (first, behind) = self.parts.split_first().map_or(("", &[][..]), |(a, b)| (a, b));
         let Some(mut rest) = tag.strip_prefix(first) else { return false };
@@ -135,16 +175,17 @@ mod tests {
 
     #[test]
     fn a_tag_is_known_by_what_stands_between_its_marks() {
+        let tag = |parts| Tag { template: String::new(), line: 1, parts, is_of_component: false };
         let text = "<text deckle:box=\"1 {{ a > b }} 3 4\" {% if x %}fill=\"red\"{% endif %} class=\"a\">{{ c }}";
         let parts = parts(text);
         assert_eq!(parts[..2], ["<text deckle:box=\"1 ", " 3 4\" "]);
-        let tag = Tag { template: String::new(), line: 1, parts };
-        assert!(tag.wrote("<text deckle:box=\"1 2 3 4\" fill=\"red\" class=\"a\""));
-        assert!(!tag.wrote("<text deckle:box=\"2 2 3 4\" fill=\"red\" class=\"a\""));
-        assert!(!tag.wrote("<text deckle:box=\"1 2 3 4\" class=\"b\""));
+        let one = tag(parts);
+        assert!(one.wrote("<text deckle:box=\"1 2 3 4\" fill=\"red\" class=\"a\""));
+        assert!(!one.wrote("<text deckle:box=\"2 2 3 4\" fill=\"red\" class=\"a\""));
+        assert!(!one.wrote("<text deckle:box=\"1 2 3 4\" class=\"b\""));
         let text = "<text deckle:box=\"{% if a %}1 {% if b %}2{% endif %} 3 4{% else %}5 6 7 8{% endif %}\" {%- set c = 1 %} class=\"a\">";
-        let tag = Tag { template: String::new(), line: 1, parts: super::parts(text) };
-        assert_eq!(tag.parts, ["<text deckle:box=\"", "\" ", " class=\"a\""]);
-        assert!(tag.wrote("<text deckle:box=\"5 6 7 8\"  class=\"a\""));
+        let one = tag(super::parts(text));
+        assert_eq!(one.parts, ["<text deckle:box=\"", "\" ", " class=\"a\""]);
+        assert!(one.wrote("<text deckle:box=\"5 6 7 8\"  class=\"a\""));
     }
 }

@@ -43,6 +43,8 @@ struct Manner {
     numbered: Option<String>,
     /// What a list is told of once, however many of its cells hold it.
     once: Option<String>,
+    /// The element of the face's text that it is about.
+    element: Option<Range<usize>>,
 }
 
 /// What is known of the place of a fault: enough to find it in a template, a cell or the manifest.
@@ -189,6 +191,36 @@ impl Finding {
         self
     }
 
+    /// Adds the element of the face's text that it is about: others may have the same words.
+    #[must_use]
+    pub fn of(mut self, element: Range<usize>) -> Self {
+        self.manner.get_or_insert_default().element = Some(element);
+        self
+    }
+
+    /// The element of the face's text that it is about, if that is known.
+    fn element(&self) -> Option<&Range<usize>> {
+        self.manner.as_ref().and_then(|manner| manner.element.as_ref())
+    }
+
+    /// The same about a text that this one was made of, whose places are found by `back`.
+    #[must_use]
+    pub fn moved(mut self, back: impl Fn(usize) -> usize) -> Self {
+        if let Some(Written::At(at)) = self.written.as_deref_mut() {
+            *at = back(*at);
+        }
+        let manner = self.manner.as_deref_mut();
+        if let Some(element) = manner.and_then(|manner| manner.element.as_mut()) {
+            *element = back(element.start)..back(element.end);
+        }
+        self
+    }
+
+    /// Whether it tells the same of another place.
+    fn is_like(&self, other: &Self) -> bool {
+        (&self.code, &self.message, &self.help) == (&other.code, &other.message, &other.help)
+    }
+
     /// The same about what the picture written as `href` draws, in a line of its file if that is known.
     #[must_use]
     pub fn in_picture(self, href: &str, line: Option<usize>) -> Self {
@@ -274,7 +306,7 @@ impl Findings {
         let (list, more) = &mut *list;
         let first_error = finding.error && !list.iter().any(Finding::is_error);
         if list.len() >= MOST && !first_error {
-            *more += 1;
+            *more += usize::from(!list.iter().any(|one| one.is_like(&finding)));
         } else if !list.contains(&finding) {
             list.push(finding);
         }
@@ -309,6 +341,17 @@ impl Findings {
         for one in list.iter_mut().skip(told).filter(|one| one.fitted.is_none()) {
             let line = one.written.as_deref().and_then(|written| written.line_in(text));
             *one = one.clone().in_picture(href, line);
+        }
+        value
+    }
+
+    /// Tells what is noticed during `work` as something about that element of the face's text.
+    pub fn about<T>(&self, element: Range<usize>, work: impl FnOnce() -> T) -> T {
+        let told = self.count();
+        let value = work();
+        let list = &mut self.list.lock().expect("no holder panics").0;
+        for one in list.iter_mut().skip(told).filter(|one| one.element().is_none()) {
+            *one = one.clone().of(element.clone());
         }
         value
     }

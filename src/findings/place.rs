@@ -18,7 +18,7 @@ use crate::span::{SourceId, Sources, Span};
 pub struct Teller<'a> {
     game: &'a Game,
     sources: &'a Sources,
-    tracer: Tracer<'a>,
+    tracer: &'a Tracer<'a>,
     lines: OnceCell<Lines<'a>>,
     told: Vec<Diagnostic>,
     /// What a list has one of: which of what is told, and where it was met.
@@ -29,7 +29,7 @@ pub struct Teller<'a> {
 
 impl<'a> Teller<'a> {
     /// Has told nothing yet.
-    pub fn new(game: &'a Game, sources: &'a Sources, tracer: Tracer<'a>) -> Self {
+    pub fn new(game: &'a Game, sources: &'a Sources, tracer: &'a Tracer<'a>) -> Self {
         Self {
             game,
             sources,
@@ -82,9 +82,9 @@ impl<'a> Teller<'a> {
         let number = finding.manner.as_ref().and_then(|manner| manner.numbered.as_ref());
         let Some(number) = number else { return message };
         let boxes = || findings.iter().filter_map(Finding::as_fitted);
-        let lines = self.lines.get_or_init(|| Lines::of(self.game, self.sources));
+        let lines = self.lines.get_or_init(|| Lines::of(self.game, self.sources, self.tracer));
         let at = boxes().position(|one| one.name == *number);
-        let name = at.and_then(|at| lines.names(&face.template, boxes()).into_iter().nth(at));
+        let name = at.and_then(|at| lines.names(face, boxes()).into_iter().nth(at));
         // What stands before it may be the same word in the text.
         match (name, message.rsplit_once(&format!("`{number}`"))) {
             (Some(name), Some((before, behind))) => format!("{before}`{name}`{behind}"),
@@ -107,7 +107,8 @@ impl<'a> Teller<'a> {
         let (game, sources) = (self.game, self.sources);
         let new = || texts(&face.template, game, sources);
         let texts = &*self.texts.entry(&face.template).or_insert_with(new);
-        let seeker = Seeker { face, game, sources, texts };
+        let element = finding.element();
+        let seeker = Seeker { face, element, game, sources, texts };
         let written = finding.written.as_deref();
         let place = written.and_then(|written| seeker.place(written));
         let traced = || traced.get_or_init(|| self.tracer.face(face)).as_ref();
@@ -119,6 +120,10 @@ impl<'a> Teller<'a> {
         let called = written.filter(|_| place.is_none_or(|place| seeker.is_put_in(place)));
         let marks = called.and_then(|written| Some(seeker.marks(written, traced()?)));
         let marks = marks.unwrap_or_default();
+        // Of what a component of the game says itself, the call is told, too.
+        let own = || written.filter(|_| place.is_some_and(|place| seeker.is_of_component(place)));
+        let caller = || own().and_then(|one| seeker.marks(one, traced()?).last().copied());
+        let caller = if marks.is_empty() { caller() } else { None };
         let inner = place.filter(|place| !marks.is_empty() && !seeker.is_of_binary(*place));
         let place = marks.last().copied().or(place);
         // Nobody knows the place in the template; at its start the fault is told once for all.
@@ -131,6 +136,10 @@ impl<'a> Teller<'a> {
         };
         let diagnostic = match inner.filter(|inner| Some(*inner) != place) {
             Some(inner) => diagnostic.also(inner, "drawn here"),
+            None => diagnostic,
+        };
+        let diagnostic = match caller {
+            Some(call) => diagnostic.also(call, "called from here"),
             None => diagnostic,
         };
         diagnostic.also(face.at, met)

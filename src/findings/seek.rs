@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::Written;
 use super::alike::{self, Template};
-use crate::compose::{Face, Traced, is_shared, narrowed};
+use crate::compose::{Face, Traced, is_in_component, is_shared, narrowed};
 use crate::model::{Card, Cell, Deck, Game, ThemeValue};
 use crate::span::{SourceId, Sources, Span};
 use crate::xml;
@@ -20,6 +20,8 @@ const WORDS: usize = 20;
 pub struct Seeker<'a> {
     /// The face.
     pub face: &'a Face,
+    /// The element of its text that the fault is about, if that is known.
+    pub element: Option<&'a Range<usize>>,
     /// Its game.
     pub game: &'a Game,
     /// The files.
@@ -50,10 +52,8 @@ impl Seeker<'_> {
     }
 
     /// Whether a place lies in a component.
-    fn is_of_component(&self, place: Span) -> bool {
-        let before = &self.sources.get(place.source).text[..place.range().start];
-        let last = |word: &str| before.rfind(word).map(|at| at + word.len());
-        last("component") > last("endcomponent")
+    pub fn is_of_component(&self, place: Span) -> bool {
+        is_in_component(&self.sources.get(place.source).text, place.range().start)
     }
 
     /// The marks of the game's templates that what is at fault came of, the innermost last, but none in a
@@ -61,13 +61,10 @@ impl Seeker<'_> {
     pub fn marks(&self, written: &Written, traced: &Traced) -> Vec<Span> {
         let (spot, value) = match written {
             Written::Words { words, nth, .. } => {
-                let found = alike::content(&traced.svg, &xml::text(words), *nth);
-                (found.or_else(|| alike::word(&traced.svg, words)), words.as_str())
+                (self.spot(&traced.svg, words, *nth), words.as_str())
             }
             Written::Attribute { name, value } => {
-                let found = alike::spot(&traced.svg, &alike::patterns(name, value));
-                let length = xml::attribute(value).len();
-                (found.map(|spot| spot.start..spot.start + length), value.as_str())
+                (self.value(&traced.svg, name, value), value.as_str())
             }
             Written::At(at) => ((traced.svg == self.face.svg).then_some(*at..*at), ""),
         };
@@ -151,14 +148,34 @@ impl Seeker<'_> {
             let letters = Some(alike::letters(words)).filter(|letters| letters.len() >= LIKE)?;
             self.cell(|cell| alike::letters(&cell.text).starts_with(&letters), words)
         };
-        let mark = || self.spot(words, nth).and_then(|spot| self.put_in(&spot));
+        let mark = || self.spot(&self.face.svg, words, nth).and_then(|spot| self.put_in(&spot));
         cuts.filter(|cut| !cut.is_empty()).find_map(cut).or_else(printed).or_else(mark)
     }
 
-    /// Where the face has words.
-    fn spot(&self, words: &str, nth: usize) -> Option<Range<usize>> {
-        let face = &self.face.svg;
-        alike::content(face, &xml::text(words), nth).or_else(|| alike::word(face, words))
+    /// Where a text that is the face's has words: in the element, if one is known.
+    fn spot(&self, face: &str, words: &str, nth: usize) -> Option<Range<usize>> {
+        let inside = self.inside(face, |element| alike::word(element, words));
+        let content = || alike::content(face, &xml::text(words), nth);
+        inside.or_else(content).or_else(|| alike::word(face, words))
+    }
+
+    /// Where a text that is the face's has the value of an attribute: of the element, if one is known.
+    fn value(&self, face: &str, name: &str, value: &str) -> Option<Range<usize>> {
+        let patterns = alike::patterns(name, value);
+        let inside = self.inside(face, |element| alike::spot(element, &patterns));
+        let spot = inside.or_else(|| alike::spot(face, &patterns))?;
+        Some(spot.start..spot.start + xml::attribute(value).len())
+    }
+
+    /// What `find` finds in the element.
+    fn inside(
+        &self,
+        face: &str,
+        find: impl Fn(&str) -> Option<Range<usize>>,
+    ) -> Option<Range<usize>> {
+        let element = self.element.filter(|_| face == self.face.svg)?;
+        let found = find(face.get(element.clone())?)?;
+        Some(element.start + found.start..element.start + found.end)
     }
 
     /// Words as they are written, of which a part is at fault.
@@ -170,7 +187,7 @@ impl Seeker<'_> {
             }
             false => span,
         };
-        let spot = self.spot(words, nth);
+        let spot = self.spot(&self.face.svg, words, nth);
         let mark = || spot.as_ref().and_then(|spot| self.put_in(spot));
         let counted = || mark().filter(|mark| self.text(*mark).is_some_and(alike::is_no_cell));
         let is_it = |text: &str| alike::holds(text, words);
@@ -187,9 +204,7 @@ impl Seeker<'_> {
 
     /// The value of an attribute: of the template, or of whatever was put in there.
     fn attribute(&self, name: &str, value: &str) -> Option<Span> {
-        let plain = xml::attribute(value);
-        let spot = alike::spot(&self.face.svg, &alike::patterns(name, value));
-        let spot = spot.map(|spot| spot.start..spot.start + plain.len());
+        let spot = self.value(&self.face.svg, name, value);
         let is_it = |text: &str| !value.is_empty() && text == value;
         let holds = |text: &str| value.len() > 2 && text.contains(value);
         let in_template = spot.as_ref().and_then(|spot| self.template(spot));

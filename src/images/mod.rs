@@ -22,9 +22,9 @@ mod view;
 mod write;
 
 pub use decode::{Raster, raster};
+pub use demand::stand_ins;
 pub use length::PER_INCH;
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
@@ -39,7 +39,9 @@ use crate::fonts::{self, Fonts};
 use crate::limits;
 use crate::model::{Game, Limits, PictureRules};
 use crate::workspace::Workspace;
+use crate::xml::Edited;
 
+use demand::Set;
 use find::{Fault, Finder};
 use head::{Head, Kind};
 use links::hrefs;
@@ -138,15 +140,10 @@ impl Images {
         hrefs.iter().map(of).chain([rules]).collect()
     }
 
-    /// Writes plain SVG for the pictures of a drawing, and tells what is wrong with them; also gives
-    /// what the place `mark` in the text, outside of pictures, has become.
-    pub fn place<'a>(
-        &self,
-        svg: &'a str,
-        mark: usize,
-        findings: &Findings,
-    ) -> (Cow<'a, str>, usize) {
-        place::place(svg, mark, self, findings)
+    /// Writes plain SVG for the pictures of a drawing, and tells what is wrong with them; `set` parses
+    /// the drawing where its text alone does not tell how large they come out.
+    pub fn place<'a>(&self, svg: &'a str, set: &Set<'_>, findings: &Findings) -> Edited<'a> {
+        place::place(svg, self, set, findings)
     }
 
     /// The picture that is written as `href`.
@@ -173,6 +170,34 @@ impl Images {
         let options = Options { image_href_resolver: blind(), ..Options::default() };
         let tree = self.with_text(picture, |text| parsed(text, &options));
         tree.is_ok_and(|tree| view::is_covered(&tree))
+    }
+
+    /// Of the pictures in a drawing the one with the largest pixels, if it has any.
+    fn coarsest(&self, picture: &Picture) -> Option<((f64, f64), f64)> {
+        let tree = self.with_text(picture, |text| match text.contains("<image") {
+            true => self.measured(text).map(Some),
+            false => Ok(None),
+        });
+        tree.ok().flatten().and_then(|tree| demand::coarsest(&tree))
+    }
+
+    /// The tree of a drawing whose pictures have their sizes and nothing else.
+    fn measured(&self, text: &str) -> Result<Tree, Fault> {
+        let kind = |picture: Result<Arc<Picture>, Fault>| {
+            let picture = picture.ok()?;
+            match picture.head.kind {
+                Kind::Svg => {
+                    let tree = self.with_text(&picture, |text| self.measured(text));
+                    tree.ok().map(ImageKind::SVG)
+                }
+                _ => Some(demand::sized(picture.head.size)),
+            }
+        };
+        let image_href_resolver = ImageHrefResolver {
+            resolve_string: Box::new(move |href, _| kind(self.picture(href.trim()))),
+            resolve_data: Box::new(move |_, bytes, _| kind(self.inline(bytes.to_vec()))),
+        };
+        parsed(text, &Options { image_href_resolver, ..Options::default() })
     }
 
     /// What `work` makes of the text of a drawing.
@@ -291,9 +316,7 @@ impl Images {
             image_href_resolver: self.resolver(fonts, findings),
             ..Options::default()
         };
-        let tree = parsed(text, &options)?;
-        let cut = view::cut(text, &tree).map(|text| parsed(&text, &options)).transpose()?;
-        Ok(cut.unwrap_or(tree))
+        parsed(text, &options).map(view::cut)
     }
 }
 

@@ -1,12 +1,11 @@
 //! Plain SVG in place of each `<image>`: which picture lies where, and with how many pixels.
 
-use std::borrow::Cow;
 use std::sync::Arc;
 
 use roxmltree::{Document, Node, ParsingOptions};
 
 use super::attributes::{Ask, Mask};
-use super::demand::Demand;
+use super::demand::{Demand, Set};
 use super::find::{self, Fault, shown};
 use super::fit::{self, Place};
 use super::head::Kind;
@@ -17,51 +16,46 @@ use super::{Images, Picture, draft};
 use crate::diag::Code;
 use crate::findings::{Finding, Findings};
 use crate::geom::{Rect, decimal};
-use crate::xml;
+use crate::xml::{self, Edited};
 
 /// Attributes that the place replaces.
 const REPLACED: [&str; 6] = ["x", "y", "width", "height", "href", "preserveAspectRatio"];
 
 /// Replaces every `<image>` of a drawing; everything else stays byte for byte.
-///
-/// Gives the new text, and what the place `mark` of the old one, which is inside of no `<image>`,
-/// has become in it. What stands before the mark decides alone what becomes of it.
-pub fn place<'a>(
-    svg: &'a str,
-    mark: usize,
-    images: &Images,
-    findings: &Findings,
-) -> (Cow<'a, str>, usize) {
+pub fn place<'a>(svg: &'a str, images: &Images, set: &Set<'_>, findings: &Findings) -> Edited<'a> {
     // With entities, places in the parsed drawing are not those of the text.
     if !svg.contains("image") || svg.contains("<!ENTITY") {
-        return (svg.into(), mark);
+        return Edited::untouched(svg);
     }
     let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
     // A drawing that is not well-formed is told by the parser that comes next.
     let Ok(document) = Document::parse_with_options(svg, options) else {
-        return (svg.into(), mark);
+        return Edited::untouched(svg);
     };
-    let demand = Demand::of(&document);
-    let (mut out, mut done, mut moved) = (String::with_capacity(svg.len()), 0, mark);
-    let is_image = |node: &Node<'_, '_>| node.tag_name().name() == "image";
-    for (number, node) in document.descendants().filter(is_image).enumerate() {
-        let range = node.range();
+    let demand = Demand::of(&document, set);
+    let shown = self::images(&document).enumerate().filter_map(|(number, node)| {
         let shown = Shown { images, findings, demand: &demand, node, number };
-        let text = shown.text().unwrap_or_else(|finding| {
-            findings.push(finding);
+        let text = findings.about(node.range(), || shown.text());
+        let text = text.unwrap_or_else(|finding| {
+            findings.push(finding.of(node.range()));
             Some(String::new())
         });
-        if let Some(text) = text.filter(|_| range.start >= done) {
-            out.push_str(&svg[done..range.start]);
-            out.push_str(&text);
-            done = range.end;
-            if done <= mark {
-                moved = mark - done + out.len();
-            }
-        }
-    }
-    out.push_str(&svg[done..]);
-    (out.into(), moved)
+        Some((node.range(), text?))
+    });
+    let edits: Vec<_> = shown.collect();
+    if edits.is_empty() { Edited::untouched(svg) } else { Edited::new(svg, edits) }
+}
+
+/// The elements of a drawing that show pictures.
+pub fn images<'a, 'i>(document: &'a Document<'i>) -> impl Iterator<Item = Node<'a, 'i>> {
+    document.descendants().filter(|node| node.tag_name().name() == "image")
+}
+
+/// An element's own attributes, but those that the place replaces.
+pub fn kept(node: Node<'_, '_>) -> String {
+    let plain = node.attributes().filter(|one| one.namespace().is_none());
+    let kept = plain.filter(|one| !REPLACED.contains(&one.name()));
+    kept.map(|one| format!(" {}=\"{}\"", one.name(), xml::attribute(one.value()))).collect()
 }
 
 /// One element that shows a picture.
@@ -115,7 +109,7 @@ impl Shown<'_, '_> {
                 self.findings.push(self.images.told(&fault, href));
                 let room = room(self.node, (1.0, 1.0));
                 let text = room.map(|room| draft::placeholder(room, shown(href)));
-                Ok(Some(format!("<g{}>{}</g>", self.kept(), text.unwrap_or_default())))
+                Ok(Some(format!("<g{}>{}</g>", kept(self.node), text.unwrap_or_default())))
             }
             Err(fault) => Err(fault.finding(href)),
         }
@@ -126,7 +120,8 @@ impl Shown<'_, '_> {
         let (size, crop) = cut_out(&picture, ask.crop);
         let room = room(self.node, size).filter(|room| room.w > 0.0 && room.h > 0.0)?;
         let place = fit::place(size, room, ask);
-        let scale = self.demand.scale(self.node).filter(|_| !ask.pixelated);
+        let is_scaled = picture.head.kind != Kind::Svg && !ask.pixelated;
+        let scale = if is_scaled { self.demand.scale(self.node) } else { None };
         Some(Drawn { picture, size, crop, place, scale })
     }
 
@@ -140,13 +135,6 @@ impl Shown<'_, '_> {
         self.findings.push(finding.help(help));
     }
 
-    /// The element's own attributes, but those that the place replaces.
-    fn kept(&self) -> String {
-        let plain = self.node.attributes().filter(|one| one.namespace().is_none());
-        let kept = plain.filter(|one| !REPLACED.contains(&one.name()));
-        kept.map(|one| format!(" {}=\"{}\"", one.name(), xml::attribute(one.value()))).collect()
-    }
-
     fn written(&self, href: &str, ask: &Ask, drawn: &Drawn) -> Result<String, Fault> {
         let above = self.node.ancestors().count() as u32;
         self.images.check_depth(above + drawn.picture.head.depth)?;
@@ -157,6 +145,7 @@ impl Shown<'_, '_> {
                 let finding = Finding::warning(Code::SVG_WARNING, message).attribute("href", href);
                 self.findings.push(finding.help("draw texts as SVG, or as paths"));
             }
+            self.tell_coarsest(href, ask, drawn);
             xml::attribute(href)
         } else {
             let need = drawn.scale.map(|scale| self.need(drawn.place.size, scale));
@@ -177,7 +166,7 @@ impl Shown<'_, '_> {
         let part = ask.crop.filter(|_| is_drawing);
         let is_inked = is_drawing && ask.tint.is_some() && self.images.covers(&drawn.picture);
         let writer = Writer { number: self.number, place: &drawn.place, ask, is_inked };
-        Ok(writer.element(&self.kept(), &name, part, mask.as_deref()))
+        Ok(writer.element(&kept(self.node), &name, part, mask.as_deref()))
     }
 
     /// The name of the picture that is a mask.
@@ -206,10 +195,24 @@ impl Shown<'_, '_> {
 
     /// Tells a picture that has too few pixels for its size.
     fn tell_resolution(&self, href: &str, drawn: &Drawn) {
-        let (Some(scale), pixels, size) = (drawn.scale, drawn.size, drawn.place.size) else {
-            return;
-        };
-        let (w, h) = (size.0 * scale, size.1 * scale);
+        let Some(scale) = drawn.scale else { return };
+        let size = (drawn.place.size.0 * scale, drawn.place.size.1 * scale);
+        let subject = format!("the picture `{}`", shown(href));
+        self.tell_dpi(subject, drawn.size, size, href);
+    }
+
+    /// The same of what is in a drawing.
+    fn tell_coarsest(&self, href: &str, ask: &Ask, drawn: &Drawn) {
+        let Some((pixels, unit)) = self.images.coarsest(&drawn.picture) else { return };
+        let Some(scale) = self.demand.scale(self.node).filter(|_| !ask.pixelated) else { return };
+        let (size, place) = (drawn.size, drawn.place.size);
+        let pixel = unit * scale * (place.0 / size.0).max(place.1 / size.1);
+        let subject = format!("in the picture `{}`: one", shown(href));
+        self.tell_dpi(subject, pixels, (pixels.0 * pixel, pixels.1 * pixel), href);
+    }
+
+    /// Tells so many pixels on so many mm, if they are too few.
+    fn tell_dpi(&self, subject: String, pixels: (f64, f64), (w, h): (f64, f64), href: &str) {
         let dpi = (pixels.0 / w).min(pixels.1 / h) * 25.4;
         let least = self.images.rules.min_dpi;
         // What is rounded in the size is no reason to complain.
@@ -217,8 +220,7 @@ impl Shown<'_, '_> {
             return;
         }
         let message = format!(
-            "the picture `{}` is printed at {dpi:.0} dpi, under {least}: {} x {} pixels on {} x {} mm",
-            shown(href),
+            "{subject} is printed at {dpi:.0} dpi, under {least}: {} x {} pixels on {} x {} mm",
             decimal(pixels.0),
             decimal(pixels.1),
             decimal((w * 10.0).round() / 10.0),
@@ -248,7 +250,7 @@ fn cut_out(picture: &Picture, crop: Option<Rect>) -> ((f64, f64), Option<[u32; 4
 }
 
 /// The box of an element; a side that is left out follows from the picture.
-fn room(node: Node<'_, '_>, (w, h): (f64, f64)) -> Option<Rect> {
+pub fn room(node: Node<'_, '_>, (w, h): (f64, f64)) -> Option<Rect> {
     let number = |name| mm(node, name);
     let (x, y) = (number("x")?.unwrap_or(0.0), number("y")?.unwrap_or(0.0));
     let (w, h) = match (number("width")?, number("height")?) {

@@ -1,12 +1,14 @@
 //! What is seen of a drawing: nothing outside of its view, and maybe nothing at all.
 
-use usvg::{Group, Node, Paint, Rect, Tree};
+use usvg::{Group, ImageHrefResolver, ImageKind, Node, Options, Paint, Rect, Tree};
 
 /// How far a drawing may reach over its edge before it is cut, in parts of its side.
 const SLACK: f32 = 1e-4;
 
-/// The same drawing cut to its view; none where it stays within, which spares the cutting.
-pub fn cut(text: &str, tree: &Tree) -> Option<String> {
+/// The same drawing cut to its view; as it is where it stays within, which spares the cutting.
+///
+/// It is shown as a whole by one around it, as what its root says of all of it must count once.
+pub fn cut(tree: Tree) -> Tree {
     let (w, h) = (tree.size().width(), tree.size().height());
     let (bounds, slack) = (tree.root().abs_layer_bounding_box(), w.max(h) * SLACK);
     let is_inside = bounds.left() >= -slack
@@ -14,16 +16,21 @@ pub fn cut(text: &str, tree: &Tree) -> Option<String> {
         && bounds.right() <= w + slack
         && bounds.bottom() <= h + slack;
     if is_inside || !tree.root().has_children() {
-        return None;
+        return tree;
     }
-    let options = roxmltree::ParsingOptions { allow_dtd: true, ..Default::default() };
-    let root = roxmltree::Document::parse_with_options(text, options).ok()?.root_element().range();
-    let (before, root, behind) = (&text[..root.start], &text[root.clone()], &text[root.end..]);
-    Some(format!(
-        "{before}<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}\" height=\"{h}\" \
-         viewBox=\"0 0 {w} {h}\"><clipPath id=\"deckle-view\"><path d=\"M0 0H{w}V{h}H0Z\"/></clipPath>\
-         <g clip-path=\"url(#deckle-view)\">{root}</g></svg>{behind}"
-    ))
+    let text = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}\" height=\"{h}\">\
+         <clipPath id=\"deckle-view\"><path d=\"M0 0H{w}V{h}H0Z\"/></clipPath>\
+         <g clip-path=\"url(#deckle-view)\"><image href=\"deckle-whole\" width=\"{w}\" height=\"{h}\"/></g></svg>"
+    );
+    let whole = tree.clone();
+    let image_href_resolver = ImageHrefResolver {
+        resolve_string: Box::new(move |_, _| Some(ImageKind::SVG(whole.clone()))),
+        resolve_data: Box::new(|_, _, _| None),
+    };
+    let fontdb = tree.fontdb().clone();
+    let options = Options { image_href_resolver, fontdb, ..Options::default() };
+    Tree::from_str(&text, &options).unwrap_or(tree)
 }
 
 /// Whether anything of a drawing can be seen.
@@ -90,7 +97,13 @@ fn group_shows(group: &Group, view: Rect) -> bool {
                     && meets(path.abs_stroke_bounding_box(), view)
                     && paints.any(|(paint, opacity)| opacity.get() > 0.0 && paint_shows(paint))
             }
-            Node::Image(image) => image.is_visible() && meets(image.abs_bounding_box(), view),
+            Node::Image(image) => {
+                let is_there = match image.kind() {
+                    ImageKind::SVG(tree) => shows(tree),
+                    _ => true,
+                };
+                is_there && image.is_visible() && meets(image.abs_bounding_box(), view)
+            }
             Node::Text(text) => meets(text.abs_stroke_bounding_box(), view),
         })
 }

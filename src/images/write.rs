@@ -56,11 +56,11 @@ impl Writer<'_> {
         let (x, y) = if level { (cx - w / 2.0, cy - h / 2.0) } else { (-w / 2.0, -h / 2.0) };
         let seen = Rect { x, y, w, h };
         let text = match part {
-            None => image(seen, name),
+            None => image("", seen, name),
             Some(part) => {
                 let (w, h) = (w / part.w, h / part.h);
                 let whole = Rect { x: x - part.x * w, y: y - part.y * h, w, h };
-                self.clipped("part", &format!("<rect{}/>", sides(seen)), &image(whole, name))
+                self.clipped("part", &format!("<rect{}/>", sides(seen)), &image("", whole, name))
             }
         };
         if level {
@@ -114,7 +114,7 @@ impl Writer<'_> {
     /// What another picture covers.
     fn masked_by(&self, name: &str, text: &str) -> String {
         let (id, seen) = (self.id("mask"), self.place.seen);
-        let mask = mask(&id, seen, &image(seen, name));
+        let mask = mask(&id, seen, &image("", seen, name));
         format!("{mask}<g mask=\"url(#{id})\">{text}</g>")
     }
 
@@ -124,8 +124,9 @@ impl Writer<'_> {
     }
 }
 
-fn image(sides_of: Rect, name: &str) -> String {
-    format!("<image{} preserveAspectRatio=\"none\" href=\"{name}\"/>", sides(sides_of))
+/// An element with the attributes `kept` that shows a picture stretched to its box.
+pub fn image(kept: &str, sides_of: Rect, name: &str) -> String {
+    format!("<image{kept}{} preserveAspectRatio=\"none\" href=\"{name}\"/>", sides(sides_of))
 }
 
 /// A mask that keeps what `text` covers.

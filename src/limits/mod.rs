@@ -61,7 +61,8 @@ pub fn check(document: &Document<'_>, limits: &Limits) -> Result<Vec<Finding>, F
     for node in document.descendants().filter(Node::is_element) {
         for (_, name) in references(node).filter(|(_, name)| !ids.contains(name)) {
             let message = format!("the drawing refers to `#{name}`, which is not in it");
-            findings.push(Finding::warning(Code::SVG_WARNING, message).written(format!("#{name}")));
+            let finding = Finding::warning(Code::SVG_WARNING, message).written(format!("#{name}"));
+            findings.push(finding.of(node.range()));
         }
     }
     findings.extend(

@@ -83,7 +83,8 @@ impl Made {
         mut noticed: impl Noticed<'a>,
         sources: &Sources,
     ) -> Vec<(String, Vec<BoxReport>)> {
-        let lines = Lines::of(&self.game, sources);
+        let tracer = self.tracer(sources);
+        let lines = Lines::of(&self.game, sources, &tracer);
         let decks = self.game.decks.iter().zip(&self.decks);
         decks
             .map(|(deck, composed)| {
@@ -100,13 +101,17 @@ impl Made {
         sources: &Sources,
         sink: &mut Sink,
     ) -> Staged<()> {
-        let tracer = Tracer::new(&self.game, &self.icons, measure(&self.fonts), sources);
-        let mut teller = Teller::new(&self.game, sources, tracer);
+        let tracer = self.tracer(sources);
+        let mut teller = Teller::new(&self.game, sources, &tracer);
         for (face, findings) in self.faces().zip(noticed) {
             teller.hear(findings, face);
         }
         teller.tell(sink);
         sink.checked()
+    }
+
+    fn tracer<'a>(&'a self, sources: &'a Sources) -> Tracer<'a> {
+        Tracer::new(&self.game, &self.icons, measure(&self.fonts), sources)
     }
 
     /// What is in it, before anything of it is drawn.

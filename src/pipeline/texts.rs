@@ -55,7 +55,7 @@ pub fn boxes<'a>(
     let mut all: BTreeMap<String, Vec<(&Face, &Fitted)>> = BTreeMap::new();
     for (face, findings) in faces {
         let fitted = || findings.iter().filter_map(Finding::as_fitted);
-        for (name, fitted) in lines.names(&face.template, fitted()).into_iter().zip(fitted()) {
+        for (name, fitted) in lines.names(face, fitted()).into_iter().zip(fitted()) {
             all.entry(name).or_default().push((face, fitted));
         }
     }

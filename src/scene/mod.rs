@@ -1,5 +1,6 @@
 //! Faces to scenes: the text of an SVG becomes one tree that both renderers draw.
 
+mod astray;
 mod glyphs;
 mod instead;
 mod layers;
@@ -13,7 +14,7 @@ use std::sync::Arc;
 use rayon::prelude::*;
 use roxmltree::{Document, ParsingOptions};
 use svgtypes::ViewBox;
-use usvg::{Options, Tree};
+use usvg::{ImageHrefResolver, Options, Tree};
 
 use crate::compose::Face;
 use crate::diag::Code;
@@ -25,7 +26,8 @@ use crate::icons::Icons;
 use crate::images::{self, Images};
 use crate::limits;
 use crate::model::Limits;
-use crate::text::{self, Expanded, Types};
+use crate::text::{self, Types};
+use crate::xml::Edited;
 
 pub use layers::Seam;
 
@@ -105,7 +107,8 @@ pub fn parse_cut(
             return (None, plain.told.clone());
         }
         let ground = plain.seam.map(|seam| (&grounds[&seam.key], seam.rest(&plain.svg)));
-        parse_one(face, plain, ground, fonts, images)
+        let types = Types { fonts, icons, styles: &face.styles };
+        parse_one(face, plain, ground, &types, images)
     };
     parts.par_iter().map(one).collect()
 }
@@ -144,20 +147,25 @@ impl<'a> Plain<'a> {
             Err(finding) => return refused(finding),
         }
         unseen::values(&document).into_iter().for_each(|finding| findings.push(finding));
-        let (placed, end) = images.place(&face.svg, seam.map_or(0, Seam::end), &findings);
         let types = Types { fonts, icons, styles: &face.styles };
-        let seam = seam.map(|seam| seam.ended(end));
-        let moved = |set: &Expanded<'_>| seam.map(|seam| seam.moved(|at| set.place(at)));
-        let (svg, seam) = match placed {
+        let set = |svg: &str, pictures: ImageHrefResolver<'_>| set(svg, &types, pictures);
+        let placed = images.place(&face.svg, &set, &findings);
+        let seam = seam.map(|seam| seam.ended(placed.place(seam.end())));
+        let moved = |set: &Edited<'_>| seam.map(|seam| seam.moved(|at| set.place(at)));
+        let (svg, seam) = match &placed.text {
             Cow::Borrowed(svg) => {
                 let set = text::expand_document(svg, &document, &types, &findings);
                 let seam = moved(&set);
-                (set.svg, seam)
+                (set.text, seam)
             }
-            Cow::Owned(placed) => {
-                let set = text::expand(&placed, &types, &findings);
+            Cow::Owned(text) => {
+                let noticed = Findings::default();
+                let set = text::expand(text, &types, &noticed);
                 let seam = moved(&set);
-                (Cow::Owned(set.svg.into_owned()), seam)
+                for one in noticed.take() {
+                    findings.push(one.moved(|at| placed.back(at)));
+                }
+                (Cow::Owned(set.text.into_owned()), seam)
             }
         };
         Self { svg, seam, told: findings.take(), is_refused: false }
@@ -168,10 +176,10 @@ fn parse_one(
     face: &Face,
     plain: &Plain<'_>,
     ground: Option<(&GroundParsed, String)>,
-    fonts: &Fonts,
+    types: &Types<'_>,
     images: &Images,
 ) -> Parsed {
-    let size = face.trim.grown(face.bleed);
+    let (size, fonts) = (face.trim.grown(face.bleed), types.fonts);
     let (ground, (mut findings, mut missing), rest) = match ground {
         Some(((Some(ground), noticed), rest)) => {
             (Some(Arc::clone(ground)), noticed.clone(), Cow::Owned(rest))
@@ -201,6 +209,10 @@ fn parse_one(
             // What lies off the face is told for itself.
             let is_told = !stray.is_empty();
             findings.extend(stray);
+            if astray::is_any(scene) {
+                let set = |svg: &str| set(svg, types, images::stand_ins());
+                findings.extend(astray::told(face, set));
+            }
             if !is_told && unseen::is_blank(scene) {
                 let side = face.side.word();
                 let blank = format!("the {side} is blank: the template draws nothing on it");
@@ -243,13 +255,29 @@ pub fn tree(
     images: &Images,
     findings: &Findings,
 ) -> Result<Tree, usvg::Error> {
+    tree_with(svg, fonts, images.resolver(fonts, findings), findings)
+}
+
+/// The same, with its boxes of text set and pictures from elsewhere; nothing is told of it.
+fn set(svg: &str, types: &Types<'_>, pictures: ImageHrefResolver<'_>) -> Option<Tree> {
+    let unheard = Findings::default();
+    let svg = text::expand(svg, types, &unheard).text;
+    findings::watched(&unheard, || tree_with(&svg, types.fonts, pictures, &unheard).ok())
+}
+
+fn tree_with(
+    svg: &str,
+    fonts: &Fonts,
+    pictures: ImageHrefResolver<'_>,
+    findings: &Findings,
+) -> Result<Tree, usvg::Error> {
     let options = Options {
         dpi: images::PER_INCH as f32,
         font_family: fonts::BODY.into(),
         font_size: 3.5,
         fontdb: fonts.database(),
         font_resolver: fonts.resolver(findings),
-        image_href_resolver: images.resolver(fonts, findings),
+        image_href_resolver: pictures,
         ..Options::default()
     };
     Tree::from_str(&fonts::weighed(svg), &options)

@@ -1,5 +1,7 @@
 //! Elements that nobody will see because of a value that is written wrong, each at that value.
 
+use std::collections::BTreeMap;
+
 use roxmltree::{Attribute, Document, Node};
 use svgtypes::{Length, PathParser};
 use usvg::{Group, Node as Drawn, Rect};
@@ -8,6 +10,7 @@ use super::Scene;
 use crate::compose::NAMESPACE;
 use crate::diag::Code;
 use crate::findings::Finding;
+use crate::text::Cascade;
 
 /// Letters of a smaller size are not drawn, in mm.
 const LEAST: f64 = 1e-4;
@@ -19,37 +22,71 @@ const SIDES: [(&str, &[&str]); 4] = [
     ("image", &["width", "height"]),
 ];
 
-/// Attributes without which a shape is nothing.
-const NEEDS: [(&str, &[&str]); 5] = [
-    ("rect", &["width", "height"]),
-    ("circle", &["r"]),
-    ("path", &["d"]),
-    ("polygon", &["points"]),
-    ("polyline", &["points"]),
+/// What places a shape and gives it its sides, which are attributes of SVG; without the first so many it is nothing.
+const GEOMETRY: [(&str, &[&str], usize); 9] = [
+    ("rect", &["width", "height", "x", "y", "rx", "ry"], 2),
+    ("circle", &["r", "cx", "cy"], 1),
+    ("ellipse", &["rx", "ry", "cx", "cy"], 0),
+    ("path", &["d"], 1),
+    ("polygon", &["points"], 1),
+    ("polyline", &["points"], 1),
+    ("image", &["x", "y", "width", "height"], 0),
+    ("svg", &["x", "y", "width", "height"], 0),
+    ("use", &["x", "y", "width", "height"], 0),
 ];
 
-/// Tells sides of nothing or less, sizes and weights of type that no letter has, and outlines that cannot be read.
+/// Tells sides of nothing or less, or that only a style says, sizes and weights of type that no letter has, and
+/// outlines that cannot be read.
 pub fn values(document: &Document<'_>) -> Vec<Finding> {
+    let cascade = Cascade::of(document);
     let elements = document.descendants().filter(Node::is_element);
     elements
         .flat_map(|element| {
             let said = element.attributes().filter_map(move |one| of(element, one));
-            said.chain(without(element))
+            said.chain(geometry(element, &cascade))
         })
         .collect()
 }
 
-/// A shape that lacks what it is nothing without.
-fn without(element: Node<'_, '_>) -> Option<Finding> {
+/// A shape that lacks what it is nothing without, or that says where it is in a style, which draws nothing of it.
+fn geometry(element: Node<'_, '_>, cascade: &Cascade<'_>) -> Option<Finding> {
+    // The root is as large as the card, whatever it says.
+    element.parent_element()?;
     let tag = element.tag_name().name();
-    let (_, needs) = NEEDS.iter().find(|(shape, _)| *shape == tag)?;
-    let styled = element.attribute("style").unwrap_or_default();
-    let is_there = |name: &str| element.has_attribute(name) || styled.contains(name);
-    // A style sheet may say it.
-    let is_bare = !element.has_attribute("class") && !element.has_attribute("id");
-    let name = needs.iter().find(|name| is_bare && !is_there(name))?;
-    let message = format!("a `{tag}` has no `{name}`: nothing is drawn of it");
-    Some(Finding::warning(Code::SVG_WARNING, message).at(element.range().start))
+    let a = if ["ellipse", "image", "svg"].contains(&tag) { "an" } else { "a" };
+    let (_, names, needed) = GEOMETRY.iter().find(|(shape, ..)| *shape == tag)?;
+    let lacks = |name: &&&str| !element.has_attribute(**name);
+    let may_be_styled = element.has_attribute("style") || !cascade.is_plain();
+    let style = if may_be_styled { cascade.style(element) } else { BTreeMap::new() };
+    let styled = names.iter().find(|name| {
+        let value = style.get(**name).map(|value| value.trim_end_matches("px"));
+        value.is_some_and(|value| value != "auto" && element.attribute(**name) != Some(value))
+    });
+    let bare = names.iter().take(*needed).find(lacks);
+    let is_nothing = bare.is_some() || tag == "ellipse" && names[..2].iter().all(|one| lacks(&one));
+    let nothing = if is_nothing { ": nothing is drawn of it" } else { "" };
+    let (message, help) = match (styled, bare.or(names.first().filter(|_| is_nothing))) {
+        (Some(name), _) => {
+            let value = style[*name];
+            let message = format!(
+                "the `{name}` of {a} `{tag}` stands in a style, where it is not heeded{nothing}"
+            );
+            let help = format!("write it as an attribute: `{name}=\"{}\"`", attribute(name, value));
+            (message, Some(help))
+        }
+        (None, Some(name)) => (format!("{a} `{tag}` has no `{name}`{nothing}"), None),
+        (None, None) => return None,
+    };
+    let finding = Finding::warning(Code::SVG_WARNING, message).at(element.range().start);
+    Some(help.into_iter().fold(finding, Finding::help))
+}
+
+/// The value of a property as that of an attribute.
+fn attribute<'a>(name: &str, value: &'a str) -> &'a str {
+    match name {
+        "d" => value.trim_start_matches("path(").trim_end_matches(')').trim_matches(['"', '\'']),
+        _ => value.trim_end_matches("px"),
+    }
 }
 
 fn of(element: Node<'_, '_>, attribute: Attribute<'_, '_>) -> Option<Finding> {

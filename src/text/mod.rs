@@ -30,9 +30,6 @@ mod weave;
 mod words;
 mod write;
 
-use std::borrow::Cow;
-use std::ops::Range;
-
 use roxmltree::{Document, Node, ParsingOptions};
 
 use crate::diag::Code;
@@ -41,14 +38,15 @@ use crate::fonts::Fonts;
 use crate::geom::decimal;
 use crate::icons::Icons;
 use crate::model::Styles;
+use crate::xml::Edited;
 
 use attributes::TextBox;
-use cascade::Cascade;
 use flow::{Flow, flow};
 use typeset::{Compositor, Text};
 use words::Shaper;
 
 pub use crate::compose::NAMESPACE;
+pub use cascade::Cascade;
 pub use deck::{Keep, Measures, agree};
 
 /// What texts are set with.
@@ -62,35 +60,13 @@ pub struct Types<'a> {
     pub styles: &'a Styles,
 }
 
-/// A drawing with its boxes of text set.
-#[derive(Debug)]
-pub struct Expanded<'a> {
-    /// The drawing.
-    pub svg: Cow<'a, str>,
-    /// Where boxes ended, and where what took their places ends.
-    ends: Vec<(usize, usize)>,
-}
-
-impl<'a> Expanded<'a> {
-    /// A drawing as it is.
-    pub fn untouched(svg: &'a str) -> Self {
-        Self { svg: svg.into(), ends: Vec::new() }
-    }
-
-    /// Where a place outside of all boxes has gone.
-    pub fn place(&self, at: usize) -> usize {
-        let before = self.ends.partition_point(|(end, _)| *end <= at);
-        before.checked_sub(1).map_or(at, |last| at - self.ends[last].0 + self.ends[last].1)
-    }
-}
-
 /// Replaces every box of text in a drawing, and writes its style sheets out; everything else stays byte for byte.
-pub fn expand<'a>(svg: &'a str, types: &Types<'_>, findings: &Findings) -> Expanded<'a> {
+pub fn expand<'a>(svg: &'a str, types: &Types<'_>, findings: &Findings) -> Edited<'a> {
     let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
     // A drawing that is not well-formed is told by the parser that comes next.
     match Document::parse_with_options(svg, options) {
         Ok(document) => expand_document(svg, &document, types, findings),
-        Err(_) => Expanded::untouched(svg),
+        Err(_) => Edited::untouched(svg),
     }
 }
 
@@ -100,9 +76,9 @@ pub fn expand_document<'a>(
     document: &Document<'_>,
     types: &Types<'_>,
     findings: &Findings,
-) -> Expanded<'a> {
+) -> Edited<'a> {
     if !may_have_boxes(svg) {
-        return Expanded::untouched(svg);
+        return Edited::untouched(svg);
     }
     if let Some(wrong) = wrong_namespace(document) {
         findings.push(wrong);
@@ -111,12 +87,12 @@ pub fn expand_document<'a>(
     let cascade = watched(findings, || Cascade::of(document));
     let shaper = Shaper::new(types.fonts);
     let compositor = Compositor { types, shaper: &shaper, cascade: &cascade, findings };
-    let measured = |(node, asked): (_, TextBox)| {
-        let text = compositor.compose(node, &asked);
+    let measured = boxes(document, &cascade, findings).into_iter().map(|(node, asked)| {
+        let text = findings.about(node.range(), || compositor.compose(node, &asked));
         let size = fit::largest(&text.set, &asked);
         Measured { node, asked, text, size }
-    };
-    let boxes: Vec<_> = boxes(document, &cascade, findings).into_iter().map(measured).collect();
+    });
+    let boxes: Vec<_> = measured.collect();
     let mixed = groups::mixed(boxes.iter().map(|one| (one.node, &one.asked)));
     mixed.into_iter().for_each(|one| findings.push(one));
     let shared = groups::sizes(boxes.iter().map(|one| (&one.asked, one.size)));
@@ -125,7 +101,7 @@ pub fn expand_document<'a>(
         let size = groups::agreed(&one.asked, one.size, &shared);
         groups::too_small(one.node, &one.asked, size)
             .into_iter()
-            .for_each(|wrong| findings.push(of_box(wrong, &one.asked)));
+            .for_each(|wrong| findings.push(of_box(wrong, &one.asked).of(one.node.range())));
         let set = flow(&one.text.set, &one.asked, size);
         if !set.fits() {
             let finding = overflow(&one.text.words, &one.asked, size, &set);
@@ -137,23 +113,7 @@ pub fn expand_document<'a>(
         findings.push(Finding::fitted(fitted(&one.asked, tag, size, &set)));
         edits.push((one.node.range(), compositor.write(one.node, &one.text, size, &set)));
     }
-    edited(svg, edits)
-}
-
-/// A drawing with other words in places of it; of one in another, the outer holds.
-fn edited(svg: &str, mut edits: Vec<(Range<usize>, String)>) -> Expanded<'_> {
-    edits.sort_by_key(|(range, _)| (range.start, std::cmp::Reverse(range.end)));
-    let (mut out, mut ends, mut done) = (String::with_capacity(svg.len() * 2), Vec::new(), 0);
-    for (range, words) in edits {
-        if range.start >= done {
-            out.push_str(&svg[done..range.start]);
-            out.push_str(&words);
-            done = range.end;
-            ends.push((done, out.len()));
-        }
-    }
-    out.push_str(&svg[done..]);
-    Expanded { svg: out.into(), ends }
+    Edited::new(svg, edits)
 }
 
 /// A box whose text is shaped, and the size in mm that it has room for.
@@ -195,39 +155,41 @@ fn boxes<'a, 'i>(
     let mut found = Vec::new();
     for node in document.descendants().filter(Node::is_element) {
         let number = found.len() + 1;
-        let asked = if is_ours(&node) {
-            aside::left_aside(node, cascade).into_iter().for_each(|one| findings.push(one));
-            TextBox::read(node, number, cascade)
-        } else if flowed::is_flowed(node, cascade) {
-            flowed::read(node, number, cascade)
-        } else {
-            tell_misplaced(node, findings);
-            continue;
+        let read = || {
+            if is_ours(&node) {
+                let aside = aside::left_aside(node, cascade);
+                aside.into_iter().for_each(|one| findings.push(one));
+                Some(TextBox::read(node, number, cascade))
+            } else if flowed::is_flowed(node, cascade) {
+                Some(flowed::read(node, number, cascade))
+            } else {
+                misplaced(node).into_iter().for_each(|one| findings.push(one));
+                None
+            }
         };
+        let asked = findings.about(node.range(), read);
         match asked {
+            None => {}
             // Its text is one for all the places where the entity is named.
-            _ if node.range().start < document.root_element().range().start => {
+            Some(_) if node.range().start < document.root_element().range().start => {
                 let why = "a box of text stands in an entity; write it where it is shown";
                 findings.push(Finding::error(Code::TEXT_BOX, why).written("<!ENTITY"));
             }
-            Ok(asked) => found.push((node, asked)),
-            Err(wrong) => findings.push(wrong),
+            Some(Ok(asked)) => found.push((node, asked)),
+            Some(Err(wrong)) => findings.push(wrong.of(node.range())),
         }
     }
     found
 }
 
 /// Tells attributes of ours on an element that is neither a text nor a picture.
-fn tell_misplaced(node: Node<'_, '_>, findings: &Findings) {
+fn misplaced(node: Node<'_, '_>) -> Option<Finding> {
     let tag = node.tag_name().name();
-    let mut ours = node.attributes().filter(|one| one.namespace() == Some(NAMESPACE));
-    if let (false, Some(one)) = (tag == "image", ours.next()) {
-        let message =
-            format!("`deckle:{}` stands on a `<{tag}>`, where it means nothing", one.name());
-        let help = "texts are boxed by `<text deckle:box=\"…\">`";
-        let name = format!("deckle:{}", one.name());
-        findings.push(Finding::error(Code::TEXT_BOX, message).written(name).help(help));
-    }
+    let one = node.attributes().find(|one| one.namespace() == Some(NAMESPACE))?;
+    let message = format!("`deckle:{}` stands on a `<{tag}>`, where it means nothing", one.name());
+    let help = "texts are boxed by `<text deckle:box=\"…\">`";
+    let finding = Finding::error(Code::TEXT_BOX, message).written(format!("deckle:{}", one.name()));
+    (tag != "image").then(|| finding.help(help))
 }
 
 /// A prefix `deckle` that stands for something else would leave every box as it is.

@@ -27,7 +27,7 @@ fn main() {
         let findings = Findings::default();
         let types =
             deckle::text::Types { fonts: &made.fonts, icons: &made.icons, styles: &face.styles };
-        let svg = deckle::text::expand(&face.svg, &types, &findings).svg;
+        let svg = deckle::text::expand(&face.svg, &types, &findings).text;
         let tree =
             deckle::scene::tree(&svg, &made.fonts, &made.images, &findings).expect("a drawing");
         let size = face.trim.grown(face.bleed);

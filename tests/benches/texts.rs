@@ -63,7 +63,7 @@ fn bench(bencher: Bencher<'_, '_>, attributes: &str) {
     let set = || {
         let types = Types { fonts: &fonts, icons: &icons, styles: &styles };
         let lengths =
-            drawings.iter().map(|svg| expand(svg, &types, &Findings::default()).svg.len());
+            drawings.iter().map(|svg| expand(svg, &types, &Findings::default()).text.len());
         lengths.sum::<usize>()
     };
     bencher

@@ -112,6 +112,25 @@ fn what_is_undefined_in_a_call_is_told_as_the_column_that_was_meant() {
 }
 
 #[test]
+fn what_no_deck_of_a_template_has_may_be_meant_of_any_of_them() {
+    let told = |said: &str| {
+        let manifest = format!("{MANIFEST}[[deck]]\nname = \"two\"\ncards = \"two.csv\"\n");
+        let template = format!(
+            "<svg viewBox=\"{{{{ view_box }}}}\"><text y=\"9\">{{% if deck.name == \"two\" %}}{{{{ {said} ~ \"x\" }}}}{{% endif %}}{{{{ card.name }}}}</text></svg>"
+        );
+        told(&game([
+            ("game.toml", &*manifest),
+            ("cards.csv", "name,kind\nWolf,a\n"),
+            ("two.csv", "name,cost\nBear,3\n"),
+            ("templates/card.svg", &*template),
+        ]))
+    };
+    let start = "templates/card.svg:1:";
+    one(&told("card.cots"), start, "no column `cots` | did you mean `cost`?");
+    one(&told("card.shade"), start, "no column `shade` | known: `name`, `kind`, `cost`");
+}
+
+#[test]
 fn a_column_that_is_only_asked_after_is_told_if_no_deck_has_it() {
     let column = "the cards have no column `cots` | did you mean `cost`? | where it may be missing";
     let shown = "<text y=\"9\" font-size=\"4\">{{ card.name }}</text>";

@@ -256,3 +256,38 @@ fn attributes_that_mean_nothing_are_told_at_their_place() {
     let told = said("", "<image href=\"a\" deckle:fit=\"cover\"/>", &files).join("\n");
     assert!(told.contains("has no box") && told.contains("as numbers of mm"), "{told}");
 }
+
+#[test]
+fn what_a_drawing_says_of_all_of_it_counts_once_where_it_reaches_over_its_view() {
+    let with = |root: &str, inside: &str| {
+        let svg = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 40 20\" {root}>{inside}</svg>"
+        );
+        drawn(&format!("<image href=\"a\" {BOX}/>"), &[("images/a.svg", svg.as_bytes())])
+    };
+    // From 0 on black, to beyond the edge on the right and above and below it.
+    let rect = "<rect y=\"-9\" width=\"90\" height=\"90\"/>";
+    let half = [128, 128, 128];
+    let style = "<style>svg{opacity:.5}</style>";
+    let mask = "<mask id=\"m\" maskUnits=\"userSpaceOnUse\" x=\"-9\" y=\"-9\" width=\"99\" height=\"99\">\
+                <rect x=\"-9\" y=\"-9\" width=\"99\" height=\"99\" fill=\"#fff\" opacity=\".5\"/></mask>";
+    for (root, before) in [
+        ("opacity=\".5\"", ""),
+        ("style=\"opacity:.5\"", ""),
+        ("", style),
+        ("mask=\"url(#m)\"", mask),
+    ] {
+        let seen = with(root, &format!("{before}{rect}"));
+        [(5.5, 5.5), (25.0, 15.0), (44.5, 24.5)].iter().for_each(|at| seen.is(*at, half));
+        [(4.5, 15.0), (45.5, 15.0), (25.0, 4.5), (25.0, 25.5)]
+            .iter()
+            .for_each(|at| seen.is(*at, WHITE));
+    }
+    let offset = "<filter id=\"f\" filterUnits=\"userSpaceOnUse\" x=\"-9\" y=\"-9\" width=\"99\" height=\"99\">\
+                  <feOffset dx=\"10\"/></filter>";
+    for (root, before) in [("transform=\"translate(10)\"", ""), ("filter=\"url(#f)\"", offset)] {
+        let seen = with(root, &format!("{before}{rect}"));
+        [(6.0, 15.0), (14.5, 15.0), (45.5, 15.0)].iter().for_each(|at| seen.is(*at, WHITE));
+        [(15.5, 15.0), (24.5, 15.0), (44.5, 24.5)].iter().for_each(|at| seen.is(*at, [0, 0, 0]));
+    }
+}

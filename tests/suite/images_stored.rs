@@ -83,18 +83,25 @@ fn a_photograph_that_is_right_already_is_stored_byte_for_byte() {
 }
 
 #[test]
-fn sizes_that_are_not_known_keep_all_pixels() {
+fn a_picture_is_scaled_for_the_largest_place_that_it_comes_to() {
     let picture = photo(1000, 500);
-    for inside in [
+    let image = format!("<image href=\"photo\" {BOX}/>");
+    let stored = |inside: &str| {
+        let files = built(&deck(2, "", inside, ("images/photo.jpg", &picture)), &options());
+        pictures(&files)[..].first().map(|(w, h, _)| (*w, *h))
+    };
+    // 60 mm at 300 dpi are 708.7 pixels; a marker is as large as a line is wide, here 0.5 mm.
+    let marker = |width: &str| {
         format!(
-            "<marker id=\"a\" markerWidth=\"90\" markerHeight=\"90\" overflow=\"visible\"><image href=\"photo\" {BOX}/></marker>\
-             <path d=\"M1 1h9\" stroke=\"#000\" marker-start=\"url(#a)\"/>"
-        ),
-        format!("<image href=\"photo\" {BOX} image-rendering=\"pixelated\"/>"),
-    ] {
-        let files = built(&deck(2, "", &inside, ("images/photo.jpg", &picture)), &options());
-        assert_eq!(pictures(&files), [(1000, 500, "DCTDecode".into())], "{inside}");
-    }
+            "<marker id=\"a\" markerWidth=\"90\" markerHeight=\"90\" overflow=\"visible\">{image}</marker>\
+             <path d=\"M1 1h9\" stroke=\"#000\" stroke-width=\"{width}\" marker-start=\"url(#a)\"/>"
+        )
+    };
+    assert_eq!(stored(&marker("1")), Some((709, 355)));
+    assert_eq!(stored(&marker("0.5")), Some((355, 178)));
+    // Where pixels are to be seen, all are kept.
+    let pixelated = format!("<image href=\"photo\" {BOX} image-rendering=\"pixelated\"/>");
+    assert_eq!(stored(&pixelated), Some((1000, 500)));
 }
 
 #[test]
@@ -116,16 +123,22 @@ fn too_few_pixels_for_print_are_told_with_the_number() {
         "min_dpi",
     );
     // However it comes to be drawn, and in any unit.
-    let used = "<defs><image id=\"i\" href=\"images/a.png\" width=\"10\"/></defs><use href=\"#i\" transform=\"scale(6)\"/>";
-    let pattern = "<pattern id=\"p\" patternUnits=\"userSpaceOnUse\" width=\"60\" height=\"30\"><image href=\"images/a.png\" width=\"6cm\"/></pattern><rect width=\"60\" height=\"30\" fill=\"url(#p)\"/>";
-    let mask = "<mask id=\"m\"><image href=\"images/a.png\" height=\"30mm\"/></mask><rect width=\"60\" height=\"30\" mask=\"url(#m)\"/>";
-    for drawing in [used, pattern, mask] {
-        let told = said("", drawing, &picture);
-        one(
-            &told,
-            "templates/card.svg:2:",
-            "at 127 dpi, under 200: 300 x 150 pixels on 60 x 30 mm",
-        );
+    let boxed = "patternUnits=\"userSpaceOnUse\" width=\"60\" height=\"30\"";
+    let part = "width=\"1\" height=\"1\" patternContentUnits=\"objectBoundingBox\"";
+    let whole = "<image href=\"images/a.png\" width=\"1\" height=\"1\"/>";
+    let rect = "<rect width=\"60\" height=\"30\" fill=\"url(#p)\"/>";
+    for drawing in [
+        "<defs><image id=\"i\" href=\"images/a.png\" width=\"10\"/></defs><use href=\"#i\" transform=\"scale(6)\"/>".into(),
+        format!("<pattern id=\"p\" {boxed}><image href=\"images/a.png\" width=\"6cm\"/></pattern>{rect}"),
+        "<mask id=\"m\"><image href=\"images/a.png\" height=\"30mm\"/></mask><rect width=\"60\" height=\"30\" mask=\"url(#m)\"/>".into(),
+        format!("<pattern id=\"p\" {part}>{whole}</pattern>{rect}"),
+        format!("<pattern id=\"q\" {part}>{whole}</pattern><pattern id=\"p\" href=\"#q\"/><g fill=\"url(#p)\"><rect width=\"60\" height=\"30\"/></g>"),
+        format!("<style>.a{{fill:url(#p)}}</style><pattern id=\"p\" {part}>{whole}</pattern><rect class=\"a\" width=\"60\" height=\"30\"/>"),
+        "<g style=\"transform:scale(6)\"><image href=\"images/a.png\" width=\"10\"/></g>".into(),
+    ] {
+        let told = said("", &drawing, &picture);
+        let has = "at 127 dpi, under 200: 300 x 150 pixels on 60 x 30 mm";
+        one(&told, "templates/card.svg:2:", has);
     }
     // A picture of one letter is not the letter of another word.
     let short: [(&str, &[u8]); 1] = [("images/a.png", &png_quarters(300, 150))];
@@ -151,6 +164,59 @@ fn too_few_pixels_for_print_are_told_with_the_number() {
         let told = said("", &format!("<image href=\"a\" {BOX} deckle:fit=\"cover\"/>"), &picture);
         assert_eq!(told, Vec::<String>::new(), "{width}");
     }
+}
+
+#[test]
+fn too_few_pixels_inside_of_a_drawing_are_told_with_the_number() {
+    let quarters = png_quarters(100, 50);
+    let with = |inside: &str, said_of_it: &str| {
+        let svg = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 40 20\"><rect width=\"40\" height=\"20\"/>{inside}</svg>"
+        );
+        let files: [(&str, &[u8]); 2] =
+            [("images/a.png", &quarters), ("images/b.svg", svg.as_bytes())];
+        said("", &format!("<image href=\"b\" {BOX} {said_of_it}/>"), &files)
+    };
+    let image = "<image href=\"a\" width=\"20\" height=\"10\"/>";
+    // A unit of the drawing is 1.5 mm, so 100 pixels lie on 30 mm.
+    let wrong = "resolution: in the picture `b`: one is printed at 85 dpi, under 200: 100 x 50 pixels on 30 x 15 mm";
+    for inside in [
+        image.to_owned(),
+        format!(
+            "<pattern id=\"p\" width=\"1\" height=\"1\">{image}</pattern><rect width=\"20\" height=\"10\" fill=\"url(#p)\"/>"
+        ),
+    ] {
+        one(&with(&inside, ""), "templates/card.svg:2:14 ", wrong);
+    }
+    // The half of it in the same box is twice as large.
+    let half = with(image, "deckle:crop=\"0 0 .5 .5\"");
+    one(&half, "templates/card.svg:2:14 ", "at 42 dpi, under 200: 100 x 50 pixels on 60 x 30 mm");
+    // 100 pixels on 12 mm are 212 dpi.
+    assert_eq!(with("<image href=\"a\" width=\"8\" height=\"4\"/>", ""), [""; 0]);
+    assert_eq!(with(image, "image-rendering=\"pixelated\""), [""; 0]);
+}
+
+#[test]
+fn of_several_pictures_of_a_name_the_one_that_is_meant_is_told() {
+    let picture: [(&str, &[u8]); 1] = [("images/a.png", &png_quarters(300, 150))];
+    // 300 pixels on 20 mm are 381 dpi, on 60 mm 127.
+    let [small, large] = [20, 60].map(|width| format!("<image href=\"a\" width=\"{width}\"/>"));
+    one(
+        &said("", &format!("{small}\n{large}\n{small}"), &picture),
+        "templates/card.svg:3:14 resolution: the picture `a` is printed at 127 dpi",
+        "60 x 30 mm",
+    );
+    // All that a loop draws is told at its one place.
+    let looped = format!(
+        "{small}{{% for y in range(end=200) %}}\n<image href=\"a\" y=\"{{{{ y }}}}\" width=\"60\"/>{{% endfor %}}"
+    );
+    one(&said("", &looped, &picture), "templates/card.svg:3:14 resolution", "at 127 dpi");
+    let asked = |fit: &str| format!("<image href=\"a\" width=\"20\" deckle:fit=\"{fit}\"/>\n");
+    let told =
+        said("", &format!("{}{}{}", asked("cover"), asked("tile x"), asked("tile x")), &picture);
+    assert_eq!(told.len(), 2, "{told:#?}");
+    assert!(told[0].starts_with("templates/card.svg:3:"), "{told:#?}");
+    assert!(told[1].starts_with("templates/card.svg:4:"), "{told:#?}");
 }
 
 #[test]

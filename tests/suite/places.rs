@@ -440,16 +440,89 @@ fn a_box_without_a_name_is_called_by_its_line_in_messages_and_reports() {
         assert!(told.iter().any(|one| one.contains(&format!("its box `{name}` of"))), "{told:?}");
     }
     // The report has them though the game fails.
-    let (mut sources, mut sink) = Default::default();
-    let found = &mut deckle::pipeline::Found::default();
-    let options = deckle::pipeline::Options::default();
-    let quiet = &deckle::pipeline::Quiet;
-    let done =
-        deckle::pipeline::check_after(&made, None, &options, &mut sources, &mut sink, quiet, found);
-    assert!(done.is_err());
-    let names: Vec<_> = found.texts[0].1.iter().map(|one| one.name.as_str()).collect();
+    let (names, found) = names_of_boxes(&made);
     assert_eq!(names, ["card.svg:2", "card.svg:3", "card.svg:3 (2)"]);
     assert!(found.texts[0].1[1].fullest.fill > 1.0);
+}
+
+/// What a report calls the boxes of the first deck, and all that it tells.
+fn names_of_boxes(made: &deckle::workspace::Memory) -> (Vec<String>, deckle::pipeline::Found) {
+    let (mut sources, mut sink) = Default::default();
+    let mut found = deckle::pipeline::Found::default();
+    let options = deckle::pipeline::Options::default();
+    let quiet = &deckle::pipeline::Quiet;
+    let _ = deckle::pipeline::check_after(
+        made,
+        None,
+        &options,
+        &mut sources,
+        &mut sink,
+        quiet,
+        &mut found,
+    );
+    (found.texts[0].1.iter().map(|one| one.name.clone()).collect(), found)
+}
+
+#[test]
+fn boxes_of_components_that_write_alike_are_called_by_the_one_that_wrote_them() {
+    let line = |component: &str, text: &str| {
+        let path = format!("templates/components/{component}.svg");
+        let all = std::fs::read_to_string(super::support::root().join(path)).unwrap();
+        let at = all.lines().position(|line| line.contains(text)).unwrap();
+        format!("components/{component}.svg:{}", at + 1)
+    };
+    let template = "<svg viewBox=\"{{ view_box }}\">\n\
+        {% if card.name == \"A\" %}{{ <ribbon x={5} y={5} width={40} height={8} text=\"R\"/> }}\n\
+        {% else %}{{ <title_bar x={5} y={25} width={50} height={8} text=\"T\" align=\"center\"/> }}\n\
+        {{ <stat_box x={5} y={35} width={20} height={20} label=\"S\" value=\"7\"/> }}\n\
+        {{ <factors x={5} y={65} width={40} attack={1} defence={2}/> }}{% endif %}\n\
+        <text deckle:box=\"3 {{ 78 }} 50 5\" deckle:align=\"center\">{{ card.name }}</text>\n</svg>";
+    let files =
+        [("game.toml", MANIFEST), ("cards.csv", "name\nA\nB\n"), ("templates/card.svg", template)];
+    let mut wanted = vec![
+        "card.svg:6".to_owned(),
+        line("ribbon", "<text deckle:box"),
+        line("title_bar", "<text deckle:box"),
+        line("stat_box", "{{ label"),
+        line("stat_box", "{{ value }}</text>"),
+        line("factors", "<text deckle:box"),
+    ];
+    wanted.sort();
+    let (mut names, _) = names_of_boxes(&game(files));
+    names.sort();
+    assert_eq!(names, wanted);
+}
+
+#[test]
+fn what_a_component_of_the_game_draws_wrongly_names_its_call() {
+    let own = "{% component own(@theme: map) %}\n<rect width=\"9\" height=\"0\"/>\n\
+               <text deckle:box=\"5 5 9 3\" deckle:fit=\"shrink 3\">much too long</text>\n{% endcomponent own %}";
+    let template = "<svg viewBox=\"{{ view_box }}\">\n<g/>{{ <own/> }}\n</svg>";
+    let made = game([
+        ("game.toml", MANIFEST),
+        ("cards.csv", "name\nWolf\n"),
+        ("templates/card.svg", template),
+        ("templates/own.svg", own),
+    ]);
+    let (mut sources, mut sink) = Default::default();
+    let options = deckle::pipeline::Options::default();
+    let (quiet, found) = (&deckle::pipeline::Quiet, &mut Default::default());
+    let _ =
+        deckle::pipeline::check_after(&made, None, &options, &mut sources, &mut sink, quiet, found);
+    let told = sink.list().iter().map(|one| {
+        let also = one.others.iter().map(|one| format!("{} {}", sources.shown(one.span), one.text));
+        let place = sources.shown(one.place.as_ref().unwrap().span);
+        (one.code.name(), place.to_string(), also.collect::<Vec<_>>())
+    });
+    let told: Vec<_> = told.collect();
+    let met = "cards.csv:2:1 first met on the front of `Wolf`";
+    let called = "templates/card.svg:2:8 called from here";
+    for (code, place) in
+        [("svg-warning", "templates/own.svg:2:25"), ("overflow", "templates/own.svg:3:50")]
+    {
+        let one = told.iter().find(|(one, ..)| *one == code).unwrap();
+        assert_eq!((&*one.1, &*one.2), (place, &[called.to_owned(), met.to_owned()][..]));
+    }
 }
 
 #[test]
@@ -460,5 +533,82 @@ fn a_box_off_the_card_is_told_in_its_words_at_its_cell() {
         &told,
         "cards.csv:2:6 svg-warning: the text `Go on now`",
         "lies off the card, where nobody sees it",
+    );
+}
+
+#[test]
+fn of_several_elements_with_the_same_words_the_one_at_fault_is_told() {
+    // A picture before them is longer in what is drawn than in what is written.
+    let image = "<image href=\"nothing.svg\" width=\"9\" height=\"9\"/>\n";
+    let text = |said: &str| format!("<text deckle:box=\"5 5 30 9\" {said}>Go</text>");
+    for (right, wrong, at_fault) in [
+        (text("deckle:fit=\"shrink 2\""), "<g deckle:fit=\"shrink 2\"/>".to_owned(), "deckle:fit"),
+        (text("deckle:columns=\"2\""), text("font-size=\"2\" deckle:columns=\"99\""), "99"),
+        ("<text dx=\"1\">Go</text>".into(), text("dx=\"1\""), "1\">"),
+        ("<text><!-- deckle:fix --></text>".into(), text("deckle:fix=\"\""), "deckle:fix"),
+        ("<g id=\"a\"/><use href=\"#a\"/>".into(), "<g><use href=\"#b\"/></g>".into(), "#b"),
+        ("<text>{sum}</text>".into(), text("").replace("Go", "{sum}"), "{sum"),
+    ] {
+        let told = with(&format!("{image}{right}\n{wrong}"), "", "name\nWolf\n");
+        let at = format!("templates/card.svg:4:{} ", wrong.find(at_fault).unwrap() + 1);
+        let there = told.iter().filter(|one| one.starts_with(&at)).count();
+        assert_eq!(there, 1, "{at}{wrong}: {told:#?}");
+    }
+}
+
+#[test]
+fn a_shape_that_lies_off_the_card_is_told_and_one_that_reaches_over_its_edge_is_not() {
+    // The card is 63 x 88 mm with a bleed of 3 mm.
+    let off = |inside: &str| {
+        let ground = "<rect x=\"-3\" y=\"-3\" width=\"69\" height=\"94\" fill=\"#fff\"/>\n";
+        let told = with(&format!("{ground}{inside}"), "", "name\nWolf\n");
+        told.into_iter().map(|one| one.split(" | ").next().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    let at = |column: usize, what: &str| {
+        vec![format!(
+            "templates/card.svg:3:{column} svg-warning: {what} lies off the card, where nobody sees it"
+        )]
+    };
+    let rect =
+        |x: f64, more: &str| format!("<rect x=\"{x}\" y=\"5\" width=\"9\" height=\"9\"{more}/>");
+    assert_eq!(off(&rect(66.1, "")), at(1, "a `rect`"));
+    assert_eq!(off(&rect(-12.1, "")), at(1, "a `rect`"));
+    assert_eq!(
+        off(&format!("<g fill=\"red\">{}{}</g>", rect(3.0, ""), rect(100.0, ""))),
+        at(55, "a `rect`")
+    );
+    assert_eq!(
+        off("<image href=\"nothing.svg\" x=\"99\" width=\"9\" height=\"9\"/>")[1..],
+        at(1, "an `image`")[..]
+    );
+    let used = |x: u32| {
+        format!("<defs><path id=\"p\" d=\"M0 0H9V9Z\"/></defs><use href=\"#p\" x=\"{x}\"/>")
+    };
+    assert_eq!(off(&used(99)), at(used(99).find("<use").unwrap() + 1, "a `use`"));
+    assert_eq!(off(&used(50)), [""; 0]);
+    let group = |x: u32| {
+        format!("<g transform=\"translate({x} 5)\"><circle r=\"3\"/><circle cx=\"9\" r=\"3\"/></g>")
+    };
+    assert_eq!(off(&group(99)), at(1, "a `g`"));
+    // Of a thing that reaches over the edge a part lies beyond, and a pattern goes on over it; a shadow may
+    // come from there; what has no colour is nowhere.
+    for fine in [
+        rect(65.9, ""),
+        group(62),
+        "<g transform=\"translate(30)\"><circle r=\"3\"/><circle cx=\"90\" r=\"3\"/></g>".into(),
+        (0..20).map(|x| rect(f64::from(x) * 9.0, "")).collect(),
+        "<filter id=\"f\" filterUnits=\"userSpaceOnUse\" x=\"-100\" y=\"0\" width=\"150\" height=\"88\"><feOffset dx=\"100\"/></filter><g filter=\"url(#f)\"><circle cx=\"-90\" cy=\"9\" r=\"3\"/></g>".into(),
+        rect(99.0, " fill=\"none\""),
+        rect(99.0, " opacity=\"0\""),
+        format!("<clipPath id=\"c\">{}</clipPath>", rect(99.0, "")),
+    ] {
+        assert_eq!(off(&fine), [""; 0], "{fine}");
+    }
+    // What a component draws there is told at its call.
+    let told = off("{{ <ribbon x={90} y={9} width={30} height={8} text=\"\"/> }}");
+    assert!(
+        !told.is_empty()
+            && told.iter().all(|one| one.starts_with("templates/card.svg:3:4 svg-warning: a `")),
+        "{told:#?}"
     );
 }

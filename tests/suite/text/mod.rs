@@ -94,7 +94,7 @@ impl Card<'_> {
         let (scene, findings) = made.parse(&[face]).remove(0);
         let types =
             deckle::text::Types { fonts: &made.fonts, icons: &made.icons, styles: &face.styles };
-        let svg = deckle::text::expand(&face.svg, &types, &Default::default()).svg.into_owned();
+        let svg = deckle::text::expand(&face.svg, &types, &Default::default()).text.into_owned();
         let glyphs =
             scene.as_ref().map_or(0, |scene| inked(scene.tree.root(), scene.tree.fontdb()));
         let area = scene.map(|scene| scene.tree.root().abs_bounding_box());
