@@ -6,7 +6,7 @@ use std::sync::Arc;
 use usvg::fontdb::{self, Database, ID, Stretch, Style, Weight};
 use usvg::{Font, FontFamily, FontResolver};
 
-use super::{BODY, FontFace, Fonts, SERIF};
+use super::{BODY, FontFace, Fonts, SERIF, is_markup, unjoined};
 use crate::diag::{Code, suggest};
 use crate::findings::{Finding, Findings};
 
@@ -25,8 +25,16 @@ pub fn weight(number: u16) -> u16 {
     ((number + 50) / 100 * 100).clamp(100, 900)
 }
 
+/// A drawing as the parser understands it: of weights, and of letters that are not to join.
+pub fn understood(svg: &str) -> Cow<'_, str> {
+    match unjoined::spaced(svg) {
+        Some(spaced) => weighed(&spaced).into_owned().into(),
+        None => weighed(svg),
+    }
+}
+
 /// A drawing in which every weight is one that the parser knows; it takes others for plain.
-pub fn weighed(svg: &str) -> Cow<'_, str> {
+fn weighed(svg: &str) -> Cow<'_, str> {
     const NAME: &str = "font-weight";
     let (mut out, mut done) = (String::new(), 0);
     for (at, _) in svg.match_indices(NAME) {
@@ -35,7 +43,10 @@ pub fn weighed(svg: &str) -> Cow<'_, str> {
         let end = start + rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
         let is_value =
             start > at + NAME.len() && end > start && !svg[end..].starts_with(['.', '%']);
-        let Some(number) = svg[start..end].parse().ok().filter(|one| is_value && *one <= 1000)
+        let Some(number) = svg[start..end]
+            .parse()
+            .ok()
+            .filter(|one| is_value && *one <= 1000 && is_markup(svg, at))
         else {
             continue;
         };
@@ -104,7 +115,8 @@ impl Fonts {
         let italic = font.style() != usvg::FontStyle::Normal;
         let found = self.query(name, font.weight(), italic)?;
         self.tell_substitute(name, font.weight(), italic, found, findings);
-        Some(found)
+        let joins = |axis: &usvg::FontVariation| axis.tag != unjoined::AXIS || axis.value != 0.0;
+        Some(if font.variations().iter().all(joins) { found } else { self.unjoined(found) })
     }
 
     /// Tells when a family has not the weight or the slant that was asked for.
@@ -133,7 +145,10 @@ impl Fonts {
     fn fallback(&self, c: char, tried: &[ID], findings: &Findings) -> Option<ID> {
         let number = self.number(*tried.first()?);
         let base = self.face(number)?;
-        let others = self.faces().iter().filter(|face| !tried.contains(&face.id) && face.has(c));
+        let others = self
+            .faces()
+            .iter()
+            .filter(|face| !tried.iter().any(|id| face.id == self.joined(*id)) && face.has(c));
         let found = others.min_by_key(|face| distance(face, base.weight, base.italic));
         if found.is_none() && is_drawn(c) {
             findings.lacks(c);
@@ -141,7 +156,18 @@ impl Fonts {
         if let Some(other) = found {
             findings.stands_in(number, self.number(other.id));
         }
-        found.map(|face| face.id)
+        let is_joined = base.id == *tried.first()?;
+        found.map(|face| if is_joined { face.id } else { self.unjoined(face.id) })
+    }
+
+    /// The font that joins letters, of one that may not.
+    fn joined(&self, id: ID) -> ID {
+        self.face(self.number(id)).map_or(id, |face| face.id)
+    }
+
+    /// The same font, but joining no letters.
+    fn unjoined(&self, id: ID) -> ID {
+        self.unjoined.get(usize::from(self.number(id))).copied().flatten().unwrap_or(id)
     }
 
     /// Whether there is a family of that name.

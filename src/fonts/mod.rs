@@ -2,6 +2,7 @@
 
 mod choose;
 mod face;
+mod unjoined;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -13,8 +14,9 @@ use crate::digest::Digest;
 use crate::embed;
 use crate::workspace::Workspace;
 
-pub use choose::{families, weighed, weight};
+pub use choose::{families, understood, weight};
 pub use face::FontFace;
+pub use unjoined::joined;
 
 /// The body font: what a `<text>` without a family is set in.
 pub const BODY: &str = "Alegreya Sans";
@@ -28,6 +30,8 @@ pub struct Fonts {
     digest: Digest,
     /// The faces in the order they were loaded; a place in it is a font's number.
     loaded: Vec<FontFace>,
+    /// The same faces joining no letters, where they join any.
+    unjoined: Vec<Option<ID>>,
 }
 
 /// The bytes of a font, shared by those that measure and those that draw.
@@ -96,8 +100,12 @@ impl Fonts {
             }
             note(&database, &ids, true, &mut families);
         }
-        let loaded = database.faces().filter_map(FontFace::read).collect();
-        Self { database: Arc::new(database), families, digest: Digest::of_key(&key), loaded }
+        let infos: Vec<_> = database.faces().cloned().collect();
+        let read = infos.iter().filter_map(|info| Some((FontFace::read(info)?, info)));
+        let (loaded, infos): (Vec<_>, Vec<_>) = read.unzip();
+        let unjoined = infos.into_iter().map(|info| unjoined::add(&mut database, info)).collect();
+        let (database, digest) = (Arc::new(database), Digest::of_key(&key));
+        Self { database, families, digest, loaded, unjoined }
     }
 
     /// What pictures made with these fonts depend on.
@@ -108,6 +116,7 @@ impl Fonts {
     /// The number of a font, by the order in which they were loaded.
     pub fn number(&self, id: ID) -> u16 {
         let at = self.loaded.iter().position(|face| face.id == id);
+        let at = at.or_else(|| self.unjoined.iter().position(|one| *one == Some(id)));
         at.and_then(|at| u16::try_from(at).ok()).unwrap_or(u16::MAX)
     }
 
@@ -159,4 +168,10 @@ fn note(database: &Database, ids: &[ID], own: bool, families: &mut BTreeMap<Stri
         family.faces.dedup();
         family.own |= own;
     }
+}
+
+/// Whether a place in a drawing is in a tag or a style sheet, and not in words.
+fn is_markup(svg: &str, at: usize) -> bool {
+    let before = &svg[..at];
+    before.rfind('<') > before.rfind('>') || before.rfind("<style") > before.rfind("</style")
 }

@@ -3,6 +3,7 @@
 mod glyphs;
 mod instead;
 mod layers;
+mod narrow;
 mod stray;
 mod unseen;
 
@@ -187,6 +188,7 @@ fn parse_one(
     findings.extend(plain.told.iter().cloned());
     let scene = tree.map(|tree| Scene { ground, tree: Arc::new(tree), size });
     if let Some(scene) = &scene {
+        findings.extend(narrow::texts(scene.trees()));
         if let Err(finding) = limits::work(scene.trees(), images.limits()) {
             let picture = images.too_much(&face.svg, fonts);
             findings.push(match &picture {
@@ -252,7 +254,7 @@ pub fn tree(
         image_href_resolver: images.resolver(fonts, findings),
         ..Options::default()
     };
-    Tree::from_str(&fonts::weighed(svg), &options)
+    Tree::from_str(&fonts::understood(svg), &options)
 }
 
 /// A face draws exactly its trim and bleed: a drawing of another size would be stretched.

@@ -39,7 +39,9 @@ pub struct Style {
 impl Style {
     /// How words of this style are shaped; direction and script are the text's.
     pub fn voice(&self) -> Voice {
-        let Self { font, weight, ligatures, small_caps, .. } = *self;
+        let Self { font, weight, small_caps, .. } = *self;
+        // CSS has no letters join that are spaced.
+        let ligatures = self.ligatures && self.spacing == 0.0;
         Voice { font, weight, rtl: false, ligatures, small_caps, script: None }
     }
 }

@@ -142,7 +142,9 @@ fn a_word_is_one_though_its_font_pulls_some_of_its_letters_together() {
 fn a_word_is_told_with_its_blank_where_letters_stand_so_near_that_the_blank_is_lost() {
     // Alegreya Sans has a blank of 0.187 of the size: 0.1 less at both of its sides leave nothing.
     let line = |spacing| {
-        format!("<text x=\"5\" y=\"20\" font-size=\"5\" letter-spacing=\"{spacing}\">Bold text is a word</text>")
+        format!(
+            "<text x=\"5\" y=\"20\" font-size=\"5\" letter-spacing=\"{spacing}\">Bold text is a word</text>"
+        )
     };
     let (document, tight) = told(&line("-0.5"));
     assert_eq!(tight, ["Bold ", "text ", "is ", "a "]);
