@@ -1,6 +1,7 @@
 //! Which font draws a text: the family and weight asked for, and another one where it lacks a glyph.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use usvg::fontdb::{self, Database, ID, Stretch, Style, Weight};
@@ -9,6 +10,9 @@ use usvg::{Font, FontFamily, FontResolver};
 use super::{BODY, FontFace, Fonts, SERIF, is_markup, unjoined};
 use crate::diag::{Code, suggest};
 use crate::findings::{Finding, Findings};
+
+/// No characters.
+static NONE: BTreeSet<char> = BTreeSet::new();
 
 /// The families of a list as CSS writes it, generic ones resolved.
 pub fn families(said: &str) -> Vec<String> {
@@ -78,10 +82,19 @@ impl Fonts {
 
     /// Chooses fonts for usvg, and tells what is missing.
     pub fn resolver<'a>(&'a self, findings: &'a Findings) -> FontResolver<'a> {
+        self.resolver_but(findings, &NONE)
+    }
+
+    /// The same, but no other font is looked for that has one of the `settled` characters.
+    pub fn resolver_but<'a>(
+        &'a self,
+        findings: &'a Findings,
+        settled: &'a BTreeSet<char>,
+    ) -> FontResolver<'a> {
         FontResolver {
             select_font: Box::new(move |font, database| self.select(font, database, findings)),
             select_fallback: Box::new(move |c, tried, _: &mut Arc<Database>| {
-                self.fallback(c, tried, findings)
+                if settled.contains(&c) { None } else { self.fallback(c, tried, findings) }
             }),
         }
     }
@@ -153,8 +166,8 @@ impl Fonts {
         if found.is_none() && is_drawn(c) {
             findings.lacks(c);
         }
-        if let Some(other) = found {
-            findings.stands_in(number, self.number(other.id));
+        if found.is_some() {
+            findings.stands_in();
         }
         let is_joined = base.id == *tried.first()?;
         found.map(|face| if is_joined { face.id } else { self.unjoined(face.id) })
@@ -170,9 +183,9 @@ impl Fonts {
         self.unjoined.get(usize::from(self.number(id))).copied().flatten().unwrap_or(id)
     }
 
-    /// Whether there is a family of that name.
-    pub fn has_family(&self, name: &str) -> bool {
-        self.families.contains_key(name)
+    /// Whether a font has nothing for a character that should be seen.
+    pub fn lacks_in(&self, font: u16, c: char) -> bool {
+        is_drawn(c) && self.face(font).is_some_and(|face| !face.has(c))
     }
 
     /// Whether nothing can be drawn for a character that should be seen.

@@ -6,7 +6,7 @@ use std::ops::Range;
 use roxmltree::{Document, Node, ParsingOptions};
 
 use crate::diag::Code;
-use crate::findings::Finding;
+use crate::findings::{Finding, word_around};
 use crate::fonts::Fonts;
 
 /// The most characters that are named for one text.
@@ -49,20 +49,11 @@ fn lacking(
         for (at, c) in part.char_indices() {
             if !c.is_ascii() && lacks(c) && seen.insert(c) {
                 found.push(c);
-                first.get_or_insert_with(|| word(part, at, c));
+                first.get_or_insert_with(|| word_around(part, at, c));
             }
         }
     }
     (found, first)
-}
-
-/// The word around a character, and where the character is in it.
-pub fn word(text: &str, at: usize, c: char) -> (String, Range<usize>) {
-    let start = text[..at]
-        .rfind(char::is_whitespace)
-        .map_or(0, |blank| blank + text[blank..].chars().next().map_or(0, char::len_utf8));
-    let end = text[at..].find(char::is_whitespace).map_or(text.len(), |blank| at + blank);
-    (text[start..end].to_owned(), at - start..at - start + c.len_utf8())
 }
 
 fn finding(missing: &[char]) -> Finding {

@@ -1,7 +1,6 @@
 //! Faces to scenes: the text of an SVG becomes one tree that both renderers draw.
 
 mod glyphs;
-mod instead;
 mod layers;
 mod narrow;
 mod stray;
@@ -228,14 +227,30 @@ fn is_told(stray: &Finding, told: &[Finding]) -> bool {
 
 /// The tree of a drawing, and all that was noticed.
 fn watched_tree(svg: &str, fonts: &Fonts, images: &Images) -> (Option<Tree>, Noticed) {
+    let (tree, findings) = parsed(svg, fonts, images, &BTreeSet::new());
+    let missing = findings.missing();
+    let instead = findings.has_stood_in().then(|| text::word_by_word(svg, fonts)).flatten();
+    let Some(instead) = instead else { return (tree, (findings.take(), missing)) };
+    let (tree, findings) = match instead.settled.is_empty() {
+        true => (tree, findings),
+        false => parsed(&instead.svg, fonts, images, &instead.settled),
+    };
+    instead.told.into_iter().for_each(|one| findings.push(one));
+    (tree, (findings.take(), missing))
+}
+
+fn parsed(
+    svg: &str,
+    fonts: &Fonts,
+    images: &Images,
+    settled: &BTreeSet<char>,
+) -> (Option<Tree>, Findings) {
     let findings = Findings::default();
-    let tree = findings::watched(&findings, || tree(svg, fonts, images, &findings));
+    let tree = findings::watched(&findings, || tree_but(svg, fonts, images, &findings, settled));
     let tree = tree.map_err(|error| {
         findings.push(Finding::error(Code::SVG, format!("the drawing cannot be read: {error}")));
     });
-    instead::tell(svg, fonts, &findings);
-    let missing = findings.missing();
-    (tree.ok(), (findings.take(), missing))
+    (tree.ok(), findings)
 }
 
 /// The tree of an SVG text, with fonts and pictures from the game only.
@@ -245,12 +260,23 @@ pub fn tree(
     images: &Images,
     findings: &Findings,
 ) -> Result<Tree, usvg::Error> {
+    tree_but(svg, fonts, images, findings, &BTreeSet::new())
+}
+
+/// The same, but no other font is looked for that has one of the `settled` characters.
+fn tree_but(
+    svg: &str,
+    fonts: &Fonts,
+    images: &Images,
+    findings: &Findings,
+    settled: &BTreeSet<char>,
+) -> Result<Tree, usvg::Error> {
     let options = Options {
         dpi: images::PER_INCH as f32,
         font_family: fonts::BODY.into(),
         font_size: 3.5,
         fontdb: fonts.database(),
-        font_resolver: fonts.resolver(findings),
+        font_resolver: fonts.resolver_but(findings, settled),
         image_href_resolver: images.resolver(fonts, findings),
         ..Options::default()
     };

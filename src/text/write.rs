@@ -5,7 +5,7 @@ use super::flow::{Flow, Line, Typeset};
 use super::segments::{Segment, advance, segments};
 use super::style::Style;
 use super::words::Shaper;
-use crate::fonts;
+use crate::fonts::{self, Fonts};
 use crate::geom::decimal;
 use crate::icons::{Icons, Place};
 use crate::xml;
@@ -109,7 +109,7 @@ impl Writer<'_, '_> {
                 said.push((name, value));
             }
         };
-        let [family, weight, slant] = self.face(style, run.font);
+        let [family, weight, slant] = face(self.shaper.fonts(), style, run.font);
         let other = run.font != style.font;
         differs("font-family", other || style.family != base.family, family);
         differs("font-weight", other || style.weight != base.weight, weight);
@@ -127,18 +127,6 @@ impl Writer<'_, '_> {
             differs("fill", true, fill.clone());
         }
         said
-    }
-
-    /// Family, weight and slant of a style, or of the font that stands in for its own.
-    pub(super) fn face(&self, style: &Style, font: u16) -> [String; 3] {
-        let slant = |italic| if italic { "italic" } else { "normal" }.to_owned();
-        match self.shaper.fonts().face(font).filter(|_| font != style.font) {
-            Some(face) => {
-                let weight = if face.variable { style.weight } else { face.weight };
-                [format!("'{}'", face.family), weight.to_string(), slant(face.italic)]
-            }
-            None => [style.family.clone(), style.weight.to_string(), slant(style.italic)],
-        }
     }
 
     fn icon(
@@ -181,6 +169,18 @@ impl Writer<'_, '_> {
             decimal(y),
             xml::text(text)
         )
+    }
+}
+
+/// Family, weight and slant of a style, or of the font that stands in for its own.
+pub fn face(fonts: &Fonts, style: &Style, font: u16) -> [String; 3] {
+    let slant = |italic| if italic { "italic" } else { "normal" }.to_owned();
+    match fonts.face(font).filter(|_| font != style.font) {
+        Some(face) => {
+            let weight = if face.variable { style.weight } else { face.weight };
+            [format!("'{}'", face.family), weight.to_string(), slant(face.italic)]
+        }
+        None => [style.family.clone(), style.weight.to_string(), slant(style.italic)],
     }
 }
 

@@ -183,28 +183,6 @@ fn rules_and_ids_of_an_icon_hold_for_it_alone() {
 }
 
 #[test]
-fn a_text_that_one_word_takes_to_another_font_is_told() {
-    let text = |words: &str, more: &str| {
-        let text = format!(
-            "<text x=\"5\" y=\"20\" font-size=\"4\" font-family=\"Cinzel\" font-weight=\"700\" {more}>{words}</text>"
-        );
-        said("", &text, &[])
-    };
-    let card = "\u{41a}\u{430}\u{440}\u{442}\u{443}";
-    let told = text(&format!("Draw {card} now"), "");
-    one(
-        &told,
-        "templates/card.svg:2:",
-        "font: `Cinzel` has no `\u{41a}`: all of the text is drawn in `Alegreya",
-    );
-    assert!(told[0].contains("deckle:box"), "{}", told[0]);
-    // Nothing else could be drawn in it, or only the word is.
-    assert_eq!(text(card, ""), [""; 0]);
-    assert_eq!(text("Draw now", ""), [""; 0]);
-    assert_eq!(text(&format!("Draw {card} now"), "deckle:box=\"5 5 50 20\""), [""; 0]);
-}
-
-#[test]
 fn shapes_and_pictures_that_lack_what_they_are_made_of_are_told() {
     let ground = "<rect width=\"9\" height=\"9\"/>";
     for (shape, has) in [
