@@ -9,3 +9,9 @@ pub fn text(text: &str) -> String {
 pub fn attribute(value: &str) -> String {
     text(value).replace('"', "&quot;")
 }
+
+/// Whether a place in a drawing is in a tag or a style sheet, and not in words.
+pub fn is_markup(svg: &str, at: usize) -> bool {
+    let before = &svg[..at];
+    before.rfind('<') > before.rfind('>') || before.rfind("<style") > before.rfind("</style")
+}

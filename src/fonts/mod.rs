@@ -2,6 +2,7 @@
 
 mod choose;
 mod face;
+mod sheets;
 mod unjoined;
 
 use std::collections::BTreeMap;
@@ -16,6 +17,7 @@ use crate::workspace::Workspace;
 
 pub use choose::{families, understood, weight};
 pub use face::FontFace;
+pub use sheets::is_for_paper;
 pub use unjoined::joined;
 
 /// The body font: what a `<text>` without a family is set in.
@@ -168,10 +170,4 @@ fn note(database: &Database, ids: &[ID], own: bool, families: &mut BTreeMap<Stri
         family.faces.dedup();
         family.own |= own;
     }
-}
-
-/// Whether a place in a drawing is in a tag or a style sheet, and not in words.
-fn is_markup(svg: &str, at: usize) -> bool {
-    let before = &svg[..at];
-    before.rfind('<') > before.rfind('>') || before.rfind("<style") > before.rfind("</style")
 }

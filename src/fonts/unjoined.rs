@@ -3,7 +3,8 @@
 
 use usvg::fontdb::{Database, FaceInfo, ID, Source};
 
-use super::{Shared, is_markup};
+use super::Shared;
+use crate::xml::is_markup;
 
 /// What turns letters into others by rules that a text may do without.
 const JOINING: [&[u8]; 5] = [b"liga", b"clig", b"dlig", b"hlig", b"calt"];

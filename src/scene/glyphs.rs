@@ -6,7 +6,7 @@ use std::ops::Range;
 use roxmltree::{Document, Node, ParsingOptions};
 
 use crate::diag::Code;
-use crate::findings::{Finding, word_around};
+use crate::findings::{Finding, before_it, word_around};
 use crate::fonts::Fonts;
 
 /// The most characters that are named for one text.
@@ -27,7 +27,8 @@ pub fn told(svg: &str, mut missing: BTreeSet<char>, fonts: &Fonts) -> Vec<Findin
             let (found, words) = lacking(text, lacks);
             missing.retain(|c| !found.contains(c));
             if let Some((words, part)) = words {
-                told.push(finding(&found).written_in(words, part));
+                let others = before_it(svg, &words, text.range().start);
+                told.push(finding(&found).written_in(words, part).behind(others));
             }
         }
     }

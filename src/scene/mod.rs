@@ -4,6 +4,7 @@ mod glyphs;
 mod layers;
 mod narrow;
 mod stray;
+mod unheeded;
 mod unseen;
 
 use std::borrow::Cow;
@@ -143,7 +144,9 @@ impl<'a> Plain<'a> {
             Ok(told) => told.into_iter().for_each(|finding| findings.push(finding)),
             Err(finding) => return refused(finding),
         }
-        unseen::values(&document).into_iter().for_each(|finding| findings.push(finding));
+        let unheeded = unheeded::sheets(&face.svg, &document);
+        let told = unseen::values(&document).into_iter().chain(unheeded);
+        told.for_each(|finding| findings.push(finding));
         let (placed, end) = images.place(&face.svg, seam.map_or(0, Seam::end), &findings);
         let types = Types { fonts, icons, styles: &face.styles };
         let seam = seam.map(|seam| seam.ended(end));
@@ -160,7 +163,8 @@ impl<'a> Plain<'a> {
                 (Cow::Owned(set.svg.into_owned()), seam)
             }
         };
-        Self { svg, seam, told: findings.take(), is_refused: false }
+        let told = findings.take().into_iter().filter(|one| !unheeded::is_told(one)).collect();
+        Self { svg, seam, told, is_refused: false }
     }
 }
 
@@ -180,7 +184,8 @@ fn parse_one(
         _ => (None, Noticed::default(), Cow::Borrowed(&*plain.svg)),
     };
     let (tree, (noticed, lacks)) = watched_tree(&rest, fonts, images);
-    findings.extend(noticed.into_iter().filter(|one| !unseen::is_told(one, &plain.told)));
+    findings.extend(noticed);
+    findings.retain(|one| !unseen::is_told(one, &plain.told) && !unheeded::is_told(one));
     missing.extend(lacks);
     // The face has its words as they are typed: set, they are cut by fonts and directions.
     findings.extend(glyphs::told(&face.svg, missing, fonts));
@@ -276,7 +281,7 @@ fn tree_but(
         font_family: fonts::BODY.into(),
         font_size: 3.5,
         fontdb: fonts.database(),
-        font_resolver: fonts.resolver_but(findings, settled),
+        font_resolver: fonts.resolver_of(svg, findings, settled),
         image_href_resolver: images.resolver(fonts, findings),
         ..Options::default()
     };

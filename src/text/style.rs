@@ -144,7 +144,8 @@ impl Wardrobe<'_> {
             style.italic = own("font-style").map_or(style.italic, |text| text != "normal");
             style.small_caps =
                 own("font-variant").map_or(style.small_caps, |text| text == "small-caps");
-            style.fill = own("fill").map(str::to_owned).or(style.fill.take());
+            let fill = own("fill").and_then(|_| self.cascade.colour(span));
+            style.fill = fill.map(str::to_owned).or(style.fill.take());
             style.spacing = own("letter-spacing")
                 .map_or(style.spacing, |text| spacing(text, size).unwrap_or(0.0));
             if own("font-size").is_some() {
