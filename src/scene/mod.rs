@@ -2,7 +2,6 @@
 
 mod glyphs;
 mod layers;
-mod narrow;
 mod stray;
 mod unheeded;
 mod unseen;
@@ -192,7 +191,6 @@ fn parse_one(
     findings.extend(plain.told.iter().cloned());
     let scene = tree.map(|tree| Scene { ground, tree: Arc::new(tree), size });
     if let Some(scene) = &scene {
-        findings.extend(narrow::texts(scene.trees()));
         if let Err(finding) = limits::work(scene.trees(), images.limits()) {
             let picture = images.too_much(&face.svg, fonts);
             findings.push(match &picture {

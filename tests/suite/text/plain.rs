@@ -65,8 +65,8 @@ fn letters_and_blanks_that_have_no_room_are_told() {
     // A blank of Alegreya Sans is less than 0.2 of the size wide, and an `l` 0.247.
     for (spacing, words, told) in [
         ("-0.8", "Bold text", None),
-        ("-1", "Bold text", Some("leaves a blank no room")),
-        ("-1.3", "Bolt", Some("leaves `l` no room")),
+        ("-1", "Bold text", Some("takes all the room of blanks")),
+        ("-1.3", "Bolt", Some("1 letters of `Bolt` are lost")),
     ] {
         let drawn = text(spacing, words);
         match told {
