@@ -14,6 +14,12 @@ pub fn attribute(value: &str) -> String {
     text(value).replace('"', "&quot;")
 }
 
+/// Whether a place in a drawing is in a tag or a style sheet, and not in words.
+pub fn is_markup(svg: &str, at: usize) -> bool {
+    let before = &svg[..at];
+    before.rfind('<') > before.rfind('>') || before.rfind("<style") > before.rfind("</style")
+}
+
 /// A text with other words in places of it.
 #[derive(Debug)]
 pub struct Edited<'a> {

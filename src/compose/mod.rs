@@ -19,6 +19,7 @@ mod notes;
 mod reading;
 mod said;
 pub mod shapes;
+mod shorthand;
 mod trace;
 mod used;
 
@@ -196,7 +197,7 @@ fn face(
         side,
         name: card.name.clone(),
         template: template.into(),
-        svg: with_namespaces(svg),
+        svg: shorthand::spelled_out(with_namespaces(svg)),
         styles: Arc::clone(&deck.styles),
         trim: deck.size.size,
         shape: deck.form.shape,

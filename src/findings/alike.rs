@@ -174,3 +174,12 @@ pub fn spot(text: &str, patterns: &[(String, usize)]) -> Option<Range<usize>> {
         text.find(pattern).map(|at| at + skipped..at + pattern.len())
     })
 }
+
+/// The word around a character, and where the character is in it.
+pub fn word_around(text: &str, at: usize, c: char) -> (String, Range<usize>) {
+    let start = text[..at]
+        .rfind(char::is_whitespace)
+        .map_or(0, |blank| blank + text[blank..].chars().next().map_or(0, char::len_utf8));
+    let end = text[at..].find(char::is_whitespace).map_or(text.len(), |blank| at + blank);
+    (text[start..end].to_owned(), at - start..at - start + c.len_utf8())
+}

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::diag::Code;
 
-pub use alike::{before_it, letters};
+pub use alike::{before_it, letters, word_around};
 pub use lines::Lines;
 pub use logged::watched;
 pub use place::Teller;
@@ -288,8 +288,8 @@ pub struct Findings {
     boxes: Mutex<Vec<Finding>>,
     /// Characters that no font has.
     missing: Mutex<BTreeSet<char>>,
-    /// Fonts, and those that stood in for them, by their numbers.
-    stood_in: Mutex<BTreeSet<(u16, u16)>>,
+    /// Whether a font was looked for instead of the one that a text asks for.
+    stood_in: Mutex<bool>,
 }
 
 impl Findings {
@@ -322,14 +322,14 @@ impl Findings {
         self.missing.lock().expect("no holder panics").clone()
     }
 
-    /// Notes that a font stands in for another.
-    pub fn stands_in(&self, wanted: u16, other: u16) {
-        self.stood_in.lock().expect("no holder panics").insert((wanted, other));
+    /// Notes that a font stands in for the one that a text asks for.
+    pub fn stands_in(&self) {
+        *self.stood_in.lock().expect("no holder panics") = true;
     }
 
-    /// The fonts that another one stood in for, each with it.
-    pub fn stood_in(&self) -> BTreeSet<(u16, u16)> {
-        self.stood_in.lock().expect("no holder panics").clone()
+    /// Whether a font stood in for another.
+    pub fn has_stood_in(&self) -> bool {
+        *self.stood_in.lock().expect("no holder panics")
     }
 
     /// Tells what is noticed during `work` as something in the picture that is written as `href`, whose

@@ -1,14 +1,19 @@
 //! Which font draws a text: the family and weight asked for, and another one where it lacks a glyph.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use usvg::fontdb::{self, Database, ID, Stretch, Style, Weight};
 use usvg::{Font, FontFamily, FontResolver};
 
-use super::{BODY, FontFace, Fonts, SERIF};
+use super::{BODY, FontFace, Fonts, SERIF, sheets, unjoined};
 use crate::diag::{Code, suggest};
 use crate::findings::{Finding, Findings};
+use crate::xml::is_markup;
+
+/// No characters.
+static NONE: BTreeSet<char> = BTreeSet::new();
 
 /// The families of a list as CSS writes it, generic ones resolved.
 pub fn families(said: &str) -> Vec<String> {
@@ -25,8 +30,17 @@ pub fn weight(number: u16) -> u16 {
     ((number + 50) / 100 * 100).clamp(100, 900)
 }
 
+/// A drawing as the parser understands it: of weights, letters that are not to join, and style sheets for paper.
+pub fn understood(svg: &str) -> String {
+    let heeded = sheets::heeded(svg);
+    let svg = heeded.as_deref().unwrap_or(svg);
+    let spaced = unjoined::spaced(svg);
+    let weighed = weighed(spaced.as_deref().unwrap_or(svg));
+    weighed.into_owned()
+}
+
 /// A drawing in which every weight is one that the parser knows; it takes others for plain.
-pub fn weighed(svg: &str) -> Cow<'_, str> {
+fn weighed(svg: &str) -> Cow<'_, str> {
     const NAME: &str = "font-weight";
     let (mut out, mut done) = (String::new(), 0);
     for (at, _) in svg.match_indices(NAME) {
@@ -35,7 +49,10 @@ pub fn weighed(svg: &str) -> Cow<'_, str> {
         let end = start + rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
         let is_value =
             start > at + NAME.len() && end > start && !svg[end..].starts_with(['.', '%']);
-        let Some(number) = svg[start..end].parse().ok().filter(|one| is_value && *one <= 1000)
+        let Some(number) = svg[start..end]
+            .parse()
+            .ok()
+            .filter(|one| is_value && *one <= 1000 && is_markup(svg, at))
         else {
             continue;
         };
@@ -67,10 +84,21 @@ impl Fonts {
 
     /// Chooses fonts for usvg, and tells what is missing.
     pub fn resolver<'a>(&'a self, findings: &'a Findings) -> FontResolver<'a> {
+        self.resolver_of("", findings, &NONE)
+    }
+
+    /// The same for a drawing, in whose text what is missing is found; no other font is looked for that has
+    /// one of the `settled` characters.
+    pub fn resolver_of<'a>(
+        &'a self,
+        svg: &'a str,
+        findings: &'a Findings,
+        settled: &'a BTreeSet<char>,
+    ) -> FontResolver<'a> {
         FontResolver {
-            select_font: Box::new(move |font, database| self.select(font, database, findings)),
+            select_font: Box::new(move |font, database| self.select(font, database, svg, findings)),
             select_fallback: Box::new(move |c, tried, _: &mut Arc<Database>| {
-                self.fallback(c, tried, findings)
+                if settled.contains(&c) { None } else { self.fallback(c, tried, findings) }
             }),
         }
     }
@@ -84,7 +112,13 @@ impl Fonts {
         })
     }
 
-    fn select(&self, font: &Font, database: &Database, findings: &Findings) -> Option<ID> {
+    fn select(
+        &self,
+        font: &Font,
+        database: &Database,
+        svg: &str,
+        findings: &Findings,
+    ) -> Option<ID> {
         let names: Vec<String> =
             font.families().iter().map(|family| plain(family, database)).collect();
         let Some(name) = names.iter().find(|name| self.families.contains_key(*name)) else {
@@ -103,22 +137,23 @@ impl Fonts {
         }
         let italic = font.style() != usvg::FontStyle::Normal;
         let found = self.query(name, font.weight(), italic)?;
-        self.tell_substitute(name, font.weight(), italic, found, findings);
-        Some(found)
+        if let Some(finding) = self.substitute(name, font.weight(), italic, found) {
+            // A family that is written nowhere is the one for all.
+            let weight = if svg.contains(name) { None } else { written(svg, font.weight()) };
+            findings.push(match weight {
+                Some(weight) => finding.attribute("font-weight", weight),
+                None => finding.written(name),
+            });
+        }
+        let joins = |axis: &usvg::FontVariation| axis.tag != unjoined::AXIS || axis.value != 0.0;
+        Some(if font.variations().iter().all(joins) { found } else { self.unjoined(found) })
     }
 
     /// Tells when a family has not the weight or the slant that was asked for.
-    fn tell_substitute(
-        &self,
-        name: &str,
-        weight: u16,
-        italic: bool,
-        found: ID,
-        findings: &Findings,
-    ) {
-        let Some(face) = self.face(self.number(found)) else { return };
+    fn substitute(&self, name: &str, weight: u16, italic: bool, found: ID) -> Option<Finding> {
+        let face = self.face(self.number(found))?;
         if (face.weight, face.italic) == (weight, italic) || face.variable {
-            return;
+            return None;
         }
         let words =
             |weight: u16, italic: bool| format!("{weight}{}", if italic { " italic" } else { "" });
@@ -126,33 +161,64 @@ impl Fonts {
         let message = format!("`{name}` has no {}; {used} is drawn instead", words(weight, italic));
         let has = self.families[name].faces.iter().map(|(weight, italic)| words(*weight, *italic));
         let help = format!("it has {}", has.collect::<Vec<_>>().join(", "));
-        findings.push(Finding::warning(Code::FONT_WEIGHT, message).written(name).help(help));
+        Some(Finding::warning(Code::FONT_WEIGHT, message).help(help))
     }
 
     /// The first font that has `c`; without one, the glyph is noted as missing.
     fn fallback(&self, c: char, tried: &[ID], findings: &Findings) -> Option<ID> {
         let number = self.number(*tried.first()?);
         let base = self.face(number)?;
-        let others = self.faces().iter().filter(|face| !tried.contains(&face.id) && face.has(c));
+        let others = self
+            .faces()
+            .iter()
+            .filter(|face| !tried.iter().any(|id| face.id == self.joined(*id)) && face.has(c));
         let found = others.min_by_key(|face| distance(face, base.weight, base.italic));
         if found.is_none() && is_drawn(c) {
             findings.lacks(c);
         }
-        if let Some(other) = found {
-            findings.stands_in(number, self.number(other.id));
+        if found.is_some() {
+            findings.stands_in();
         }
-        found.map(|face| face.id)
+        let is_joined = base.id == *tried.first()?;
+        found.map(|face| if is_joined { face.id } else { self.unjoined(face.id) })
     }
 
-    /// Whether there is a family of that name.
-    pub fn has_family(&self, name: &str) -> bool {
-        self.families.contains_key(name)
+    /// The font that joins letters, of one that may not.
+    fn joined(&self, id: ID) -> ID {
+        self.face(self.number(id)).map_or(id, |face| face.id)
+    }
+
+    /// The same font, but joining no letters.
+    fn unjoined(&self, id: ID) -> ID {
+        self.unjoined.get(usize::from(self.number(id))).copied().flatten().unwrap_or(id)
+    }
+
+    /// Whether a font has nothing for a character that should be seen.
+    pub fn lacks_in(&self, font: u16, c: char) -> bool {
+        is_drawn(c) && self.face(font).is_some_and(|face| !face.has(c))
     }
 
     /// Whether nothing can be drawn for a character that should be seen.
     pub fn lacks(&self, c: char) -> bool {
         is_drawn(c) && !self.has(c)
     }
+}
+
+/// How a drawing writes a weight.
+fn written(svg: &str, wanted: u16) -> Option<&str> {
+    const NAME: &str = "font-weight";
+    let found = svg.match_indices(NAME).filter_map(|(at, _)| {
+        let rest = svg[at + NAME.len()..].trim_start().strip_prefix(['=', ':'])?;
+        let rest = rest.trim_start_matches(['"', '\'', ' ']);
+        rest.split(|c: char| !c.is_ascii_alphanumeric()).next()
+    });
+    let mut found = found;
+    found.find(|said| match *said {
+        "bold" => wanted == 700,
+        "bolder" => wanted > 400,
+        "lighter" => wanted < 700,
+        number => number.parse().is_ok_and(|number| weight(number) == wanted),
+    })
 }
 
 fn is_drawn(c: char) -> bool {

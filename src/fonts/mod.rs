@@ -2,6 +2,8 @@
 
 mod choose;
 mod face;
+mod sheets;
+mod unjoined;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -13,8 +15,10 @@ use crate::digest::Digest;
 use crate::embed;
 use crate::workspace::Workspace;
 
-pub use choose::{families, weighed, weight};
+pub use choose::{families, understood, weight};
 pub use face::FontFace;
+pub use sheets::is_for_paper;
+pub use unjoined::joined;
 
 /// The body font: what a `<text>` without a family is set in.
 pub const BODY: &str = "Alegreya Sans";
@@ -28,6 +32,8 @@ pub struct Fonts {
     digest: Digest,
     /// The faces in the order they were loaded; a place in it is a font's number.
     loaded: Vec<FontFace>,
+    /// The same faces joining no letters, where they join any.
+    unjoined: Vec<Option<ID>>,
 }
 
 /// The bytes of a font, shared by those that measure and those that draw.
@@ -96,8 +102,12 @@ impl Fonts {
             }
             note(&database, &ids, true, &mut families);
         }
-        let loaded = database.faces().filter_map(FontFace::read).collect();
-        Self { database: Arc::new(database), families, digest: Digest::of_key(&key), loaded }
+        let infos: Vec<_> = database.faces().cloned().collect();
+        let read = infos.iter().filter_map(|info| Some((FontFace::read(info)?, info)));
+        let (loaded, infos): (Vec<_>, Vec<_>) = read.unzip();
+        let unjoined = infos.into_iter().map(|info| unjoined::add(&mut database, info)).collect();
+        let (database, digest) = (Arc::new(database), Digest::of_key(&key));
+        Self { database, families, digest, loaded, unjoined }
     }
 
     /// What pictures made with these fonts depend on.
@@ -108,6 +118,7 @@ impl Fonts {
     /// The number of a font, by the order in which they were loaded.
     pub fn number(&self, id: ID) -> u16 {
         let at = self.loaded.iter().position(|face| face.id == id);
+        let at = at.or_else(|| self.unjoined.iter().position(|one| *one == Some(id)));
         at.and_then(|at| u16::try_from(at).ok()).unwrap_or(u16::MAX)
     }
 

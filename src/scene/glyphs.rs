@@ -6,7 +6,7 @@ use std::ops::Range;
 use roxmltree::{Document, Node, ParsingOptions};
 
 use crate::diag::Code;
-use crate::findings::Finding;
+use crate::findings::{Finding, before_it, word_around};
 use crate::fonts::Fonts;
 
 /// The most characters that are named for one text.
@@ -27,7 +27,8 @@ pub fn told(svg: &str, mut missing: BTreeSet<char>, fonts: &Fonts) -> Vec<Findin
             let (found, words) = lacking(text, lacks);
             missing.retain(|c| !found.contains(c));
             if let Some((words, part)) = words {
-                told.push(finding(&found).written_in(words, part));
+                let others = before_it(svg, &words, text.range().start);
+                told.push(finding(&found).written_in(words, part).behind(others));
             }
         }
     }
@@ -49,20 +50,11 @@ fn lacking(
         for (at, c) in part.char_indices() {
             if !c.is_ascii() && lacks(c) && seen.insert(c) {
                 found.push(c);
-                first.get_or_insert_with(|| word(part, at, c));
+                first.get_or_insert_with(|| word_around(part, at, c));
             }
         }
     }
     (found, first)
-}
-
-/// The word around a character, and where the character is in it.
-pub fn word(text: &str, at: usize, c: char) -> (String, Range<usize>) {
-    let start = text[..at]
-        .rfind(char::is_whitespace)
-        .map_or(0, |blank| blank + text[blank..].chars().next().map_or(0, char::len_utf8));
-    let end = text[at..].find(char::is_whitespace).map_or(text.len(), |blank| at + blank);
-    (text[start..end].to_owned(), at - start..at - start + c.len_utf8())
 }
 
 fn finding(missing: &[char]) -> Finding {

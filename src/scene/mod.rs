@@ -2,9 +2,9 @@
 
 mod astray;
 mod glyphs;
-mod instead;
 mod layers;
 mod stray;
+mod unheeded;
 mod unseen;
 
 use std::borrow::Cow;
@@ -146,7 +146,9 @@ impl<'a> Plain<'a> {
             Ok(told) => told.into_iter().for_each(|finding| findings.push(finding)),
             Err(finding) => return refused(finding),
         }
-        unseen::values(&document).into_iter().for_each(|finding| findings.push(finding));
+        let unheeded = unheeded::sheets(&face.svg, &document);
+        let told = unseen::values(&document).into_iter().chain(unheeded);
+        told.for_each(|finding| findings.push(finding));
         let types = Types { fonts, icons, styles: &face.styles };
         let set = |svg: &str, pictures: ImageHrefResolver<'_>| set(svg, &types, pictures);
         let placed = images.place(&face.svg, &set, &findings);
@@ -168,7 +170,8 @@ impl<'a> Plain<'a> {
                 (Cow::Owned(set.text.into_owned()), seam)
             }
         };
-        Self { svg, seam, told: findings.take(), is_refused: false }
+        let told = findings.take().into_iter().filter(|one| !unheeded::is_told(one)).collect();
+        Self { svg, seam, told, is_refused: false }
     }
 }
 
@@ -188,7 +191,8 @@ fn parse_one(
         _ => (None, Noticed::default(), Cow::Borrowed(&*plain.svg)),
     };
     let (tree, (noticed, lacks)) = watched_tree(&rest, fonts, images);
-    findings.extend(noticed.into_iter().filter(|one| !unseen::is_told(one, &plain.told)));
+    findings.extend(noticed);
+    findings.retain(|one| !unseen::is_told(one, &plain.told) && !unheeded::is_told(one));
     missing.extend(lacks);
     // The face has its words as they are typed: set, they are cut by fonts and directions.
     findings.extend(glyphs::told(&face.svg, missing, fonts));
@@ -238,14 +242,31 @@ fn is_told(stray: &Finding, told: &[Finding]) -> bool {
 
 /// The tree of a drawing, and all that was noticed.
 fn watched_tree(svg: &str, fonts: &Fonts, images: &Images) -> (Option<Tree>, Noticed) {
+    let (tree, findings) = parsed(svg, fonts, images, &BTreeSet::new());
+    let missing = findings.missing();
+    let instead = findings.has_stood_in().then(|| text::word_by_word(svg, fonts)).flatten();
+    let Some(instead) = instead else { return (tree, (findings.take(), missing)) };
+    let (tree, findings) = match instead.settled.is_empty() {
+        true => (tree, findings),
+        false => parsed(&instead.svg, fonts, images, &instead.settled),
+    };
+    instead.told.into_iter().for_each(|one| findings.push(one));
+    (tree, (findings.take(), missing))
+}
+
+fn parsed(
+    svg: &str,
+    fonts: &Fonts,
+    images: &Images,
+    settled: &BTreeSet<char>,
+) -> (Option<Tree>, Findings) {
     let findings = Findings::default();
-    let tree = findings::watched(&findings, || tree(svg, fonts, images, &findings));
+    let pictures = images.resolver(fonts, &findings);
+    let tree = findings::watched(&findings, || tree_with(svg, fonts, pictures, &findings, settled));
     let tree = tree.map_err(|error| {
         findings.push(Finding::error(Code::SVG, format!("the drawing cannot be read: {error}")));
     });
-    instead::tell(svg, fonts, &findings);
-    let missing = findings.missing();
-    (tree.ok(), (findings.take(), missing))
+    (tree.ok(), findings)
 }
 
 /// The tree of an SVG text, with fonts and pictures from the game only.
@@ -255,32 +276,35 @@ pub fn tree(
     images: &Images,
     findings: &Findings,
 ) -> Result<Tree, usvg::Error> {
-    tree_with(svg, fonts, images.resolver(fonts, findings), findings)
+    tree_with(svg, fonts, images.resolver(fonts, findings), findings, &BTreeSet::new())
 }
 
 /// The same, with its boxes of text set and pictures from elsewhere; nothing is told of it.
 fn set(svg: &str, types: &Types<'_>, pictures: ImageHrefResolver<'_>) -> Option<Tree> {
-    let unheard = Findings::default();
+    let (unheard, none) = (Findings::default(), BTreeSet::new());
     let svg = text::expand(svg, types, &unheard).text;
-    findings::watched(&unheard, || tree_with(&svg, types.fonts, pictures, &unheard).ok())
+    let tree = || tree_with(&svg, types.fonts, pictures, &unheard, &none).ok();
+    findings::watched(&unheard, tree)
 }
 
+/// The same with these pictures; no other font is looked for that has one of the `settled` characters.
 fn tree_with(
     svg: &str,
     fonts: &Fonts,
     pictures: ImageHrefResolver<'_>,
     findings: &Findings,
+    settled: &BTreeSet<char>,
 ) -> Result<Tree, usvg::Error> {
     let options = Options {
         dpi: images::PER_INCH as f32,
         font_family: fonts::BODY.into(),
         font_size: 3.5,
         fontdb: fonts.database(),
-        font_resolver: fonts.resolver(findings),
+        font_resolver: fonts.resolver_of(svg, findings, settled),
         image_href_resolver: pictures,
         ..Options::default()
     };
-    Tree::from_str(&fonts::weighed(svg), &options)
+    Tree::from_str(&fonts::understood(svg), &options)
 }
 
 /// A face draws exactly its trim and bleed: a drawing of another size would be stretched.

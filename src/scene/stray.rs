@@ -80,19 +80,26 @@ fn collapsed(text: &Text) -> Option<Finding> {
     if tight >= 0.0 {
         return None;
     }
-    let count = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).count();
-    let glyphs = text.layouted().iter().flat_map(|span| &span.positioned_glyphs);
-    let drawn: usize = glyphs.map(|glyph| count(&glyph.text)).sum();
-    let lost = count(&words(text)).saturating_sub(drawn);
-    let start = start(text);
-    let spacing = decimal(f64::from(tight));
-    let message = format!(
-        "{lost} letters of `{start}` are lost: a spacing of {spacing} mm takes more room than they have"
-    );
+    let lost = |is_asked: fn(char) -> bool| {
+        let count = |text: &str| text.chars().filter(|c| is_asked(*c)).count();
+        let glyphs = text.layouted().iter().flat_map(|span| &span.positioned_glyphs);
+        let drawn: usize = glyphs.map(|glyph| count(&glyph.text)).sum();
+        let asked: usize = text.chunks().iter().map(|chunk| count(chunk.text())).sum();
+        asked.saturating_sub(drawn)
+    };
+    let (start, spacing) = (start(text), decimal(f64::from(tight)));
+    let message = match (lost(char::is_alphanumeric), lost(|c| c == ' ')) {
+        (0, 0) => return None,
+        (0, _) => format!(
+            "a spacing of {spacing} mm takes all the room of blanks: readers of the PDF run the words of `{start}` together"
+        ),
+        (lost, _) => format!(
+            "{lost} letters of `{start}` are lost: a spacing of {spacing} mm takes more room than they have"
+        ),
+    };
     let help =
         "`letter-spacing` is added to the width of each letter, so less than nothing takes from it";
-    let finding = Finding::warning(Code::SVG_WARNING, message).written("letter-spacing");
-    (lost > 0).then(|| finding.help(help))
+    Some(Finding::warning(Code::SVG_WARNING, message).written("letter-spacing").help(help))
 }
 
 /// How far the ink of a text may reach beyond the trim before it is told, in mm.

@@ -8,6 +8,7 @@ use simplecss::{
 };
 use svgtypes::FontShorthand;
 
+use crate::fonts::is_for_paper;
 use crate::geom::parse_length;
 
 /// The style sheets of a drawing.
@@ -19,7 +20,9 @@ impl<'a> Cascade<'a> {
     /// The style sheets inside a drawing.
     pub fn of(document: &'a Document<'_>) -> Self {
         let mut sheet = StyleSheet::new();
-        let styles = document.descendants().filter(|node| node.tag_name().name() == "style");
+        let styles = document.descendants().filter(|node| {
+            node.tag_name().name() == "style" && node.attribute("media").is_none_or(is_for_paper)
+        });
         for style in styles {
             style.children().filter_map(|part| part.text()).for_each(|text| sheet.parse_more(text));
         }
@@ -63,6 +66,13 @@ impl<'a> Cascade<'a> {
     /// A property of the element, or of the nearest one around that has it.
     pub fn inherited<'s>(&'s self, node: Node<'s, '_>, name: &str) -> Option<&'s str> {
         node.ancestors().find_map(|node| self.own(node, name))
+    }
+
+    /// The colour that an element is filled with, if it is said.
+    pub fn colour<'s>(&'s self, node: Node<'s, '_>) -> Option<&'s str> {
+        let said = self.inherited(node, "fill")?;
+        let is_current = said.eq_ignore_ascii_case("currentColor");
+        Some(if is_current { self.inherited(node, "color").unwrap_or(said) } else { said })
     }
 
     /// The size of an element's type in mm; `Err` is the text that is none.

@@ -6,7 +6,7 @@ use svgtypes::Color;
 
 use super::flow::Strut;
 use super::words::Voice;
-use super::write::Writer;
+use super::write::{Writer, face};
 use crate::geom::decimal;
 
 /// Size of what is written over an icon: by its height and by its width, in parts of the icon's.
@@ -35,7 +35,7 @@ impl Writer<'_, '_> {
         let fill = style.fill.clone().unwrap_or_else(|| contrast(ground).into());
         // Around it, lines and holes of the icon are filled with the icon's colour.
         let halo = if contrast(ground) == contrast(&fill) { contrast(&fill) } else { ground };
-        let [family, weight, slant] = self.face(style, font);
+        let [family, weight, slant] = face(fonts, style, font);
         let said = [
             ("font-family", family),
             ("font-weight", weight),

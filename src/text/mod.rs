@@ -15,6 +15,7 @@ mod fit;
 mod flow;
 mod flowed;
 mod groups;
+mod instead;
 mod label;
 mod language;
 mod loom;
@@ -48,6 +49,7 @@ use words::Shaper;
 pub use crate::compose::NAMESPACE;
 pub use cascade::Cascade;
 pub use deck::{Keep, Measures, agree};
+pub use instead::{Instead, word_by_word};
 
 /// What texts are set with.
 #[derive(Clone, Copy)]

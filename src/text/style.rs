@@ -39,7 +39,9 @@ pub struct Style {
 impl Style {
     /// How words of this style are shaped; direction and script are the text's.
     pub fn voice(&self) -> Voice {
-        let Self { font, weight, ligatures, small_caps, .. } = *self;
+        let Self { font, weight, small_caps, .. } = *self;
+        // CSS has no letters join that are spaced.
+        let ligatures = self.ligatures && self.spacing == 0.0;
         Voice { font, weight, rtl: false, ligatures, small_caps, script: None }
     }
 }
@@ -142,7 +144,8 @@ impl Wardrobe<'_> {
             style.italic = own("font-style").map_or(style.italic, |text| text != "normal");
             style.small_caps =
                 own("font-variant").map_or(style.small_caps, |text| text == "small-caps");
-            style.fill = own("fill").map(str::to_owned).or(style.fill.take());
+            let fill = own("fill").and_then(|_| self.cascade.colour(span));
+            style.fill = fill.map(str::to_owned).or(style.fill.take());
             style.spacing = own("letter-spacing")
                 .map_or(style.spacing, |text| spacing(text, size).unwrap_or(0.0));
             if own("font-size").is_some() {

@@ -104,7 +104,7 @@ impl Compositor<'_, '_> {
             icons: self.types.icons,
             shaper: self.shaper,
             kept: &self.kept(node),
-            fill: self.cascade.inherited(node, "fill"),
+            fill: self.cascade.colour(node),
             stroke: self.stroke(node),
             label: &text.label,
         };

@@ -41,6 +41,8 @@ pub struct Shaped {
     pub behind: f64,
     /// Whether the font lacks a glyph for it.
     pub is_missing: bool,
+    /// Whether each cluster is one glyph.
+    pub is_single: bool,
 }
 
 /// The most words that a thread keeps.
@@ -98,6 +100,20 @@ impl<'a> Shaper<'a> {
             }
             shaped
         })
+    }
+
+    /// Whether each letter of a text is one glyph, or joins letters of a byte each.
+    pub fn is_plain(&self, text: &str, voice: Voice) -> bool {
+        let rtl = Self::script(text).is_some_and(is_turned);
+        let Some(face) = self.face(voice) else { return false };
+        let shaped = run(&face, text, Voice { rtl, ..voice }, &mut HashMap::new());
+        let mut rest = text;
+        shaped.is_single
+            && shaped.clusters.iter().all(|(length, _)| {
+                let (cluster, after) = rest.split_at((*length as usize).min(rest.len()));
+                rest = after;
+                cluster.is_ascii() || cluster.chars().count() == 1
+            })
     }
 
     /// The script that a text begins with, if it is of any.
@@ -166,6 +182,12 @@ fn run(face: &Face<'_>, text: &str, voice: Voice, plans: &mut HashMap<Voice, Sha
     clusters(text, &glyphs, f64::from(face.units_per_em()))
 }
 
+/// Whether a script is read from the right.
+fn is_turned(script: Script) -> bool {
+    use rustybuzz::script::{ARABIC, HEBREW, NKO, SYRIAC, THAANA};
+    [ARABIC, HEBREW, NKO, SYRIAC, THAANA].contains(&script)
+}
+
 fn no_ligatures() -> Vec<Feature> {
     let tags = [b"liga", b"clig", b"dlig", b"hlig", b"calt"];
     tags.map(|tag| Feature::new(Tag::from_bytes(tag), 0, ..)).into()
@@ -175,12 +197,16 @@ fn no_ligatures() -> Vec<Feature> {
 fn clusters(text: &str, glyphs: &rustybuzz::GlyphBuffer, em: f64) -> Shaped {
     let mut starts: Vec<(u32, f64)> = Vec::new();
     let mut is_missing = false;
+    let mut is_single = true;
     for (info, position) in glyphs.glyph_infos().iter().zip(glyphs.glyph_positions()) {
         is_missing |= info.glyph_id == 0;
         let advance = f64::from(position.x_advance) / em;
         match starts.last_mut() {
             // The drawing goes on by the widest glyph of a cluster.
-            Some((cluster, widest)) if *cluster == info.cluster => *widest = widest.max(advance),
+            Some((cluster, widest)) if *cluster == info.cluster => {
+                *widest = widest.max(advance);
+                is_single = false;
+            }
             _ => starts.push((info.cluster, advance)),
         }
     }
@@ -189,5 +215,5 @@ fn clusters(text: &str, glyphs: &rustybuzz::GlyphBuffer, em: f64) -> Shaped {
     let length = |start: u32, end: usize| u32::try_from(end - start as usize).unwrap_or(u32::MAX);
     let clusters =
         starts.iter().zip(ends).map(|((start, advance), end)| (length(*start, end), *advance));
-    Shaped { clusters: clusters.collect(), is_missing, ..Shaped::default() }
+    Shaped { clusters: clusters.collect(), is_missing, is_single, ..Shaped::default() }
 }

@@ -1,13 +1,17 @@
 //! A text that is set, as SVG: a `<text>` with a span for each run of a line, and its icons.
 
-use super::atoms::{InlineIcon, Run, Sort, Strand};
+use super::atoms::{InlineIcon, Run, Sort};
 use super::flow::{Flow, Line, Typeset};
 use super::segments::{Segment, advance, segments};
 use super::style::Style;
 use super::words::Shaper;
+use crate::fonts::{self, Fonts};
 use crate::geom::decimal;
 use crate::icons::{Icons, Place};
 use crate::xml;
+
+/// The attribute that says whether letters join.
+const JOINED: &str = "font-variation-settings";
 
 /// What writing needs to know beside the text.
 pub struct Writer<'a, 'f> {
@@ -71,9 +75,6 @@ impl Writer<'_, '_> {
 
     fn span(&self, line: &Line<'_>, segment: &Segment<'_>, hyphen: bool, spans: &mut String) {
         let style = &self.text.styles[segment.run.style];
-        if !style.ligatures && self.joins(line.strand, segment, style) {
-            return self.letters(line, segment, hyphen, spans);
-        }
         let (mut atoms, mut x) = (segment.atoms, segment.x);
         let rtl = segment.run.level % 2 == 1;
         if rtl {
@@ -99,33 +100,6 @@ impl Writer<'_, '_> {
         *spans += &self.tspan((x, line.y), &said, &style.kept, &text);
     }
 
-    /// One letter at a time, where the font would make other glyphs of them.
-    fn letters(&self, line: &Line<'_>, segment: &Segment<'_>, hyphen: bool, spans: &mut String) {
-        let style = &self.text.styles[segment.run.style];
-        let said = self.said(line, segment.run);
-        let mut x = segment.x;
-        for (at, atom) in segment.atoms.iter().enumerate() {
-            let mut text = line.strand.text[atom.start as usize..atom.end as usize].to_owned();
-            if hyphen && at + 1 == segment.atoms.len() {
-                text.push('-');
-            }
-            *spans += &self.tspan((x, line.y), &said, &style.kept, &text);
-            x += advance(line, atom, self.size);
-        }
-    }
-
-    /// Whether the font would join the letters of a segment, or put others in their place.
-    fn joins(&self, strand: &Strand, segment: &Segment<'_>, style: &Style) -> bool {
-        let (Some(first), Some(last)) = (segment.atoms.first(), segment.atoms.last()) else {
-            return false;
-        };
-        let text = &strand.text[first.start as usize..last.end as usize];
-        let voice = style.voice();
-        let plain = self.shaper.word(text, voice);
-        let joined = self.shaper.word(text, super::words::Voice { ligatures: true, ..voice });
-        plain.clusters != joined.clusters
-    }
-
     /// What a run says that the box does not.
     fn said(&self, line: &Line<'_>, run: Run) -> Vec<(&'static str, String)> {
         let (base, style) = (&self.text.styles[0], &self.text.styles[run.style]);
@@ -135,7 +109,7 @@ impl Writer<'_, '_> {
                 said.push((name, value));
             }
         };
-        let [family, weight, slant] = self.face(style, run.font);
+        let [family, weight, slant] = face(self.shaper.fonts(), style, run.font);
         let other = run.font != style.font;
         differs("font-family", other || style.family != base.family, family);
         differs("font-weight", other || style.weight != base.weight, weight);
@@ -144,23 +118,15 @@ impl Writer<'_, '_> {
         let spacing = |style: &Style| style.spacing * style.size * self.size;
         let letters = spacing(style) + line.letter;
         differs("letter-spacing", letters != spacing(base), precise(letters));
+        // Room between letters says that they do not join, but a line that is filled by it was measured so.
+        let is_filled = line.letter != 0.0 && style.spacing == 0.0 && may_join(&line.strand.text);
+        let is_said = style.ligatures && !is_filled || style.kept.contains(JOINED);
+        differs(JOINED, !is_said, fonts::joined(style.ligatures));
         differs("word-spacing", line.blank != 0.0, precise(line.blank));
         if let Some(fill) = &style.fill {
             differs("fill", true, fill.clone());
         }
         said
-    }
-
-    /// Family, weight and slant of a style, or of the font that stands in for its own.
-    pub(super) fn face(&self, style: &Style, font: u16) -> [String; 3] {
-        let slant = |italic| if italic { "italic" } else { "normal" }.to_owned();
-        match self.shaper.fonts().face(font).filter(|_| font != style.font) {
-            Some(face) => {
-                let weight = if face.variable { style.weight } else { face.weight };
-                [format!("'{}'", face.family), weight.to_string(), slant(face.italic)]
-            }
-            None => [style.family.clone(), style.weight.to_string(), slant(style.italic)],
-        }
     }
 
     fn icon(
@@ -206,6 +172,18 @@ impl Writer<'_, '_> {
     }
 }
 
+/// Family, weight and slant of a style, or of the font that stands in for its own.
+pub fn face(fonts: &Fonts, style: &Style, font: u16) -> [String; 3] {
+    let slant = |italic| if italic { "italic" } else { "normal" }.to_owned();
+    match fonts.face(font).filter(|_| font != style.font) {
+        Some(face) => {
+            let weight = if face.variable { style.weight } else { face.weight };
+            [format!("'{}'", face.family), weight.to_string(), slant(face.italic)]
+        }
+        None => [style.family.clone(), style.weight.to_string(), slant(style.italic)],
+    }
+}
+
 /// Attributes behind those that are kept.
 fn attributes(said: &[(&str, String)], kept: &str) -> String {
     let said = said.iter().map(|(name, value)| format!(" {name}=\"{}\"", xml::attribute(value)));
@@ -219,6 +197,11 @@ fn isolated(text: String) -> String {
         return text;
     }
     format!("\u{2067}{text}\u{2069}")
+}
+
+/// Whether a text has letters of which fonts join some.
+fn may_join(text: &str) -> bool {
+    text.chars().any(|c| c.is_alphabetic() && c < '\u{900}')
 }
 
 /// More decimals for what is added many times in a line.

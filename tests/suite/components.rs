@@ -462,21 +462,25 @@ fn bands_with_a_gap_or_twice_a_roll_are_told() {
 
 /// The boxes around all paths of a card, in mm.
 fn boxes(inside: &str) -> Vec<usvg::Rect> {
+    nodes(inside, |node| matches!(node, usvg::Node::Path(_)).then(|| node.abs_bounding_box()))
+}
+
+/// What some nodes of a card's drawing are.
+fn nodes<T>(inside: &str, of: impl Fn(&usvg::Node) -> Option<T>) -> Vec<T> {
     let (mut sources, mut sink) = (Sources::default(), Sink::default());
     let made = make(&with(inside), &Options::default(), &mut sources, &mut sink).unwrap();
     let (scene, _) = made.parse(&[&made.decks[0].faces[0]]).remove(0);
     let mut found = Vec::new();
     let scene = scene.unwrap();
-    scene.trees().for_each(|tree| paths(tree.root(), &mut found));
+    scene.trees().for_each(|tree| collect(tree.root(), &of, &mut found));
     found
 }
 
-fn paths(group: &usvg::Group, found: &mut Vec<usvg::Rect>) {
+fn collect<T>(group: &usvg::Group, of: &impl Fn(&usvg::Node) -> Option<T>, found: &mut Vec<T>) {
     for node in group.children() {
         match node {
-            usvg::Node::Group(group) => paths(group, found),
-            usvg::Node::Path(path) => found.push(path.abs_bounding_box()),
-            _ => {}
+            usvg::Node::Group(group) => collect(group, of, found),
+            other => found.extend(of(other)),
         }
     }
 }
@@ -612,6 +616,18 @@ fn long_words_shrink_to_the_room_of_their_component_or_are_told_at_its_call() {
         "templates/card.svg:2:",
         "overflow: the text `The Honourable East Indi…` does not fit",
     );
+    // Wide letters shrink to the room there is, and few letters are as large as ever.
+    let width = |call: &str| {
+        let found = nodes(&format!("{{{{ <{call}/> }}}}"), |node| {
+            matches!(node, usvg::Node::Text(_)).then(|| node.abs_bounding_box().width())
+        });
+        found.into_iter().fold(0.0, f32::max)
+    };
+    for (wide, room) in
+        [("badge x={3} y={3} value=\"WWW\"", 8.7), ("setup_code x={3} y={3} text=\"WWWWWW\"", 6.1)]
+    {
+        assert!((room / 2.0..=room).contains(&width(wide)), "{wide}: {}", width(wide));
+    }
     assert_eq!(told("badge x={3} y={3} value=\"Boss fight\""), [""; 0]);
     // What a value is made of is no mark, however long it is.
     assert!(svg("{{ <badge x={3} y={3} value=\"*a* {b}\"/> }}").contains(">*a* {b}</text>"));

@@ -183,28 +183,6 @@ fn rules_and_ids_of_an_icon_hold_for_it_alone() {
 }
 
 #[test]
-fn a_text_that_one_word_takes_to_another_font_is_told() {
-    let text = |words: &str, more: &str| {
-        let text = format!(
-            "<text x=\"5\" y=\"20\" font-size=\"4\" font-family=\"Cinzel\" font-weight=\"700\" {more}>{words}</text>"
-        );
-        said("", &text, &[])
-    };
-    let card = "\u{41a}\u{430}\u{440}\u{442}\u{443}";
-    let told = text(&format!("Draw {card} now"), "");
-    one(
-        &told,
-        "templates/card.svg:2:",
-        "font: `Cinzel` has no `\u{41a}`: all of the text is drawn in `Alegreya",
-    );
-    assert!(told[0].contains("deckle:box"), "{}", told[0]);
-    // Nothing else could be drawn in it, or only the word is.
-    assert_eq!(text(card, ""), [""; 0]);
-    assert_eq!(text("Draw now", ""), [""; 0]);
-    assert_eq!(text(&format!("Draw {card} now"), "deckle:box=\"5 5 50 20\""), [""; 0]);
-}
-
-#[test]
 fn shapes_and_pictures_that_lack_what_they_are_made_of_are_told() {
     let ground = "<rect width=\"9\" height=\"9\"/>";
     for (shape, has) in [
@@ -274,4 +252,93 @@ fn files_of_other_kinds_are_no_drawings_whatever_is_in_them() {
         let told = said("", image, &[("images/a.png", bytes)]);
         one(&told, "templates/card.svg:2:", "it is no PNG, JPEG, GIF, WebP or SVG");
     }
+}
+
+#[test]
+fn style_sheets_and_rules_that_nothing_heeds_are_told_where_they_are_written() {
+    let text = "<text class=\"a\" x=\"5\" y=\"20\" font-size=\"4\">Draw</text>";
+    let sheet = |sheet: &str| said("", &format!("{sheet}\n{text}"), &[]);
+    for (rule, told) in [
+        ("@import url(\"x.css\");", "`@import` in a style sheet is left out"),
+        ("@media screen { .a { fill: red } }", "`@media` in a style sheet is left out"),
+        ("@charset \"utf-8\";", "`@charset` in a style sheet is left out"),
+    ] {
+        let found = sheet(&format!("<style>\n{rule}\n.a {{ fill: blue }}</style>"));
+        one(&found, "templates/card.svg:3:1 svg-warning: ", told);
+        // A box reads the style sheets itself.
+        let boxed = format!("<style>\n{rule}</style><text deckle:box=\"5 5 50 20\">Draw</text>");
+        one(&said("", &boxed, &[]), "templates/card.svg:3:1 svg-warning: ", told);
+    }
+    assert_eq!(sheet("<style>/* @media */ .a { fill: blue }</style>"), [""; 0]);
+    // One for the screen is none for paper.
+    let square = "<rect class=\"a\" x=\"10\" y=\"10\" width=\"20\" height=\"20\"/>";
+    for (media, colour) in [
+        ("screen", [0, 0, 0]),
+        ("screen and (min-width: 9px)", [0, 0, 0]),
+        ("not print", [0, 0, 0]),
+        ("print", BLUE),
+        ("screen, print", BLUE),
+        ("all", BLUE),
+        ("not screen", BLUE),
+        ("", BLUE),
+    ] {
+        let body = format!("<style media=\"{media}\">.a {{ fill: rgb(0,0,255) }}</style>{square}");
+        drawn(&body, &[]).is((20.0, 20.0), colour);
+        let told = said("", &body, &[]);
+        match colour {
+            BLUE => assert_eq!(told, [""; 0], "{media}"),
+            _ => one(&told, "templates/card.svg:2:15 ", "not for paper: it is left out"),
+        }
+    }
+}
+
+#[test]
+fn a_height_of_lines_in_font_is_heeded_where_there_are_lines() {
+    let size = |body: &str| {
+        let made = said("", body, &[]);
+        assert_eq!(made, [""; 0], "{body}");
+        drawn(body, &[]).pixels
+    };
+    let plain =
+        |font: &str| size(&format!("<text x=\"5\" y=\"30\" style=\"font: {font}\">Draw</text>"));
+    assert_eq!(plain("700 9px/1.2 Cinzel"), plain("700 9px Cinzel"));
+    assert_eq!(
+        plain("700 9px/1.2 'Cinzel', serif; fill: red"),
+        plain("700 9px 'Cinzel', serif; fill: red")
+    );
+    let boxed = |said: &str| {
+        size(&format!(
+            "<style>.a {{ {said} }}</style><text class=\"a\" deckle:box=\"5 5 30 60\">Draw two cards</text>"
+        ))
+    };
+    assert_eq!(boxed("font: 700 6px/2 Cinzel"), boxed("font: 700 6px Cinzel; line-height: 2"));
+    assert_ne!(boxed("font: 700 6px/2 Cinzel"), boxed("font: 700 6px Cinzel"));
+}
+
+#[test]
+fn faults_of_texts_without_a_name_are_told_where_they_are_written() {
+    let weight = "<g font-weight=\"850\">\n<text x=\"5\" y=\"20\" font-size=\"4\">Draw</text></g>";
+    one(
+        &said("", weight, &[]),
+        "templates/card.svg:2:17 font-weight: ",
+        "`Alegreya Sans` has no 900",
+    );
+    // Of equal words that texts begin with, each.
+    let missing =
+        "<text x=\"5\" y=\"20\">\u{f100} a</text>\n<text x=\"5\" y=\"30\">\u{f100} a</text>";
+    let told = said("", missing, &[]);
+    assert_eq!(told.len(), 2, "{told:#?}");
+    assert!(
+        told[0].starts_with("templates/card.svg:2:")
+            && told[1].starts_with("templates/card.svg:3:"),
+        "{told:#?}"
+    );
+}
+
+#[test]
+fn an_icon_of_the_colour_of_the_text_has_the_one_that_the_text_is_given() {
+    let disc: &[(&str, &[u8])] = &[("icons/disc.svg", b"<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 24 24\"><rect width=\"24\" height=\"24\" fill=\"currentColor\"/></svg>")];
+    let body = "<text deckle:box=\"10 10 30 30\" font-size=\"20\" fill=\"currentColor\" color=\"rgb(255,0,0)\">{disc}</text>";
+    let seen = drawn(&body.replace("{disc}", "{{ '{' }}disc}"), disc);
+    seen.is((18.0, 22.0), RED);
 }

@@ -112,7 +112,8 @@ pub fn said(more: &str, inside: &str, files: &[(&str, &[u8])]) -> Vec<String> {
 /// A card as it is seen, with 10 pixels a mm, on white.
 pub struct Seen {
     width: usize,
-    pixels: Vec<u8>,
+    /// Its pixels, row by row.
+    pub pixels: Vec<u8>,
 }
 
 impl Seen {

@@ -9,6 +9,7 @@ mod letters;
 mod clip;
 mod paint;
 mod painter;
+mod spaced;
 mod text;
 
 use std::collections::BTreeMap;

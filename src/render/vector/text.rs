@@ -1,6 +1,5 @@
 //! Text as text: glyphs that stand on one line are drawn together.
 
-use std::ops::Range;
 use std::sync::Arc;
 
 use krilla::color::rgb;
@@ -16,13 +15,13 @@ use usvg::{FontOpticalSizing, PaintOrder, Text, Transform};
 use super::letters::{Letter, letters};
 use super::paint::encoded;
 use super::painter::Painter;
+use super::spaced::{Place, Spacing, spaced_words};
 use crate::fonts::Fonts;
 
 /// Where glyphs stand is told to this part of the size of the type.
 const STEP: f32 = 0.001;
-/// Letters that stand so far apart, in sizes of the type, may be taken for words by readers.
-const APART: f32 = 0.07;
-
+/// What stands farther from a glyph than that, in sizes of the type, is not beside it.
+const NEAR: f32 = 3.0;
 /// A font at a place of its axes: its number, and tag and value of each axis.
 pub type FaceKey = (u16, Vec<([u8; 4], u32)>);
 
@@ -42,25 +41,28 @@ pub struct Face {
 struct Run<'a> {
     face: Face,
     size: f32,
-    /// The room that its text asks for between letters, at most, as a part of the size.
-    spacing: f32,
+    /// The room that its text asks for between letters.
+    spacing: Spacing,
     letters: &'a [Letter<'a>],
+    /// What comes after all of them.
+    after: Option<&'a PositionedGlyph>,
 }
 
 impl Painter<'_> {
     /// Draws a text with its lines under, over and through it.
     pub fn text(&mut self, surface: &mut Surface<'_>, text: &Text) {
-        let asked = text.chunks().iter().flat_map(|chunk| chunk.spans());
-        let spacing = asked.map(|span| span.letter_spacing()).fold(0.0, f32::max);
-        for span in text.layouted().iter().filter(|span| span.visible) {
+        let spacing = Spacing::of(text);
+        let spans: Vec<_> = text.layouted().iter().filter(|span| span.visible).collect();
+        for (at, span) in spans.iter().enumerate() {
             for line in span.overline.iter().chain(&span.underline) {
                 self.path(surface, line);
             }
             let letters = letters(&span.positioned_glyphs, |glyph| advance(self.fonts, glyph));
             let (marks, line): (Vec<_>, Vec<_>) =
                 letters.into_iter().partition(|letter| letter.is_mark);
-            self.letters(surface, span, spacing, &line);
-            self.letters(surface, span, spacing, &marks);
+            let after = spans.get(at + 1).and_then(|next| next.positioned_glyphs.first());
+            self.letters(surface, span, (spacing, after), &line);
+            self.letters(surface, span, (spacing, None), &marks);
             if let Some(line) = &span.line_through {
                 self.path(surface, line);
             }
@@ -72,14 +74,14 @@ impl Painter<'_> {
         &mut self,
         surface: &mut Surface<'_>,
         span: &Span,
-        spacing: f32,
+        (spacing, after): (Spacing, Option<&PositionedGlyph>),
         mut letters: &[Letter<'_>],
     ) {
         while let Some(first) = letters.first() {
             let mut together = 1;
             if let Some(face) = self.face(span, first.glyph.font) {
                 let size = span.font_size.get();
-                let run = Run { face, size, spacing: spacing / size, letters }.first();
+                let run = Run { face, size, spacing: spacing.parts(size), letters, after }.first();
                 together = run.letters.len();
                 self.run(surface, span, &run);
             }
@@ -169,7 +171,8 @@ impl<'a> Run<'a> {
                 && on_line
         };
         let more = letters[1..].iter().take_while(beside).count();
-        Self { letters: &letters[..=more], ..self }
+        let next = letters.get(more + 1).map(|next| next.glyph);
+        Self { letters: &letters[..=more], after: next.or(self.after), ..self }
     }
 
     /// Where a glyph stands: from units of the text on its line to those of the drawing.
@@ -178,13 +181,21 @@ impl<'a> Run<'a> {
         glyph.transform().pre_concat(Transform::from_scale(scale, scale))
     }
 
+    /// Where the next glyph of another run stands on the line of this one, if it is near.
+    fn beside(&self, undo: Transform, pen: f32) -> Option<f32> {
+        let (x, y) = along(undo, self.place(self.after?));
+        let is_near = y.abs() < self.size * STEP && (pen..pen + self.size * NEAR).contains(&x);
+        is_near.then_some(x)
+    }
+
     /// The glyphs with how far each moves on, and the text they stand for.
     fn encoded(&self, undo: Transform) -> (Vec<KrillaGlyph>, String) {
         let (mut pen, mut text, mut places) = (0.0, String::new(), Vec::new());
         for (at, Letter { glyph, text: said, .. }) in self.letters.iter().enumerate() {
             let own = self.face.advances.get(usize::from(glyph.id.0)).copied().unwrap_or(0.0);
-            let next = self.letters.get(at + 1);
-            let next = next.map(|next| along(undo, self.place(next.glyph)).0);
+            let next = self.letters.get(at + 1).map(|next| next.glyph);
+            let next = next.map(|next| along(undo, self.place(next)).0);
+            let next = next.or_else(|| self.beside(undo, pen));
             let wanted = next.map_or(own, |next| (next - pen) / self.size);
             // What differs from the font's own measure by less than a step is rounding.
             let advance = own + ((wanted - own) / STEP).round() * STEP;
@@ -201,29 +212,6 @@ impl<'a> Run<'a> {
             KrillaGlyph::new(id, place.advance, 0.0, 0.0, 0.0, place.text, None)
         });
         (glyphs.collect(), text)
-    }
-}
-
-/// How far a glyph moves on, how much of that is not its font's, and which part of a text it stands for.
-struct Place {
-    advance: f32,
-    apart: f32,
-    text: Range<usize>,
-}
-
-/// Lets the glyphs of a word stand for it together where some are set so far apart that a reader may see a
-/// word in each. Farther apart than letters are asked to be, pairs of a font aside, are words of their own.
-fn spaced_words(places: &mut [Place], text: &str, spacing: f32) {
-    let is_blank = |place: &Place| text[place.text.clone()].trim().is_empty();
-    let joins = |one: &Place, next: &Place| {
-        !is_blank(one) && !is_blank(next) && one.apart <= spacing + APART
-    };
-    for word in places.chunk_by_mut(joins) {
-        let Some((last, inner)) = word.split_last() else { continue };
-        if inner.iter().any(|place| place.apart > APART) {
-            let whole = inner[0].text.start..last.text.end;
-            word.iter_mut().for_each(|place| place.text = whole.clone());
-        }
     }
 }
 

@@ -7,6 +7,7 @@ mod fuzz;
 mod icons;
 mod lines;
 mod markup;
+mod plain;
 mod scripts;
 mod sheets;
 mod words;

@@ -137,3 +137,33 @@ fn a_word_is_one_though_its_font_pulls_some_of_its_letters_together() {
         assert_eq!(told, wanted);
     }
 }
+
+#[test]
+fn a_word_is_told_with_its_blank_where_letters_stand_so_near_that_the_blank_is_lost() {
+    // Alegreya Sans has a blank of 0.187 of the size: 0.1 less at both of its sides leave nothing.
+    let line = |spacing| {
+        format!(
+            "<text x=\"5\" y=\"20\" font-size=\"5\" letter-spacing=\"{spacing}\">Bold text is a word</text>"
+        )
+    };
+    let (document, tight) = told(&line("-0.5"));
+    assert_eq!(tight, ["Bold ", "text ", "is ", "a "]);
+    let words = text(&document, document.page_iter().next().unwrap());
+    assert!(words.contains("Bold text is a word"), "{words}");
+    assert_eq!(told(&line("-0.1")).1, [""; 0]);
+    // So it is where another font draws a word: the blank before it, and the one behind.
+    let (_, parts) = told(
+        "<text deckle:box=\"3 3 57 20\" font-size=\"5\" letter-spacing=\"-0.5\">Bold **text** is</text>",
+    );
+    assert_eq!(parts, ["Bold ", " is"]);
+}
+
+#[test]
+fn a_word_is_one_though_it_fills_a_length() {
+    for spacing in ["0", "1"] {
+        let (_, told) = told(&format!(
+            "<text x=\"5\" y=\"20\" font-size=\"3\" textLength=\"50\" letter-spacing=\"{spacing}\">Long word a</text>"
+        ));
+        assert_eq!(told, ["Long", "word"], "{spacing}");
+    }
+}
