@@ -209,14 +209,14 @@ fn parse_one(
         // What is missing because of an error is no fault of its own.
         if !findings.iter().any(Finding::is_error) {
             let stray = stray::texts(scene.trees(), face).into_iter();
-            let stray: Vec<_> = stray.filter(|one| !is_told(one, &findings)).collect();
+            let mut stray: Vec<_> = stray.filter(|one| !is_told(one, &findings)).collect();
+            if astray::is_any(scene) {
+                let set = |svg: &str| set(svg, types, images::stand_ins());
+                stray.extend(astray::told(face, set));
+            }
             // What lies off the face is told for itself.
             let is_told = !stray.is_empty();
             findings.extend(stray);
-            if astray::is_any(scene) {
-                let set = |svg: &str| set(svg, types, images::stand_ins());
-                findings.extend(astray::told(face, set));
-            }
             if !is_told && unseen::is_blank(scene) {
                 let side = face.side.word();
                 let blank = format!("the {side} is blank: the template draws nothing on it");

@@ -137,15 +137,19 @@ fn an_empty_cell_is_no_fault() {
 
 #[test]
 fn a_card_without_anything_on_it_is_told_whatever_its_template_draws_elsewhere() {
-    let cases = [
-        "",
-        "<rect x=\"200\" y=\"2\" width=\"9\" height=\"9\"/>",
-        "<text deckle:box=\"4 4 55 40\">  </text>",
-        "<g transform=\"translate(-90 0)\"><path d=\"M0 0H9\" stroke=\"red\"/></g>",
-    ];
+    let cases = ["", "<text deckle:box=\"4 4 55 40\">  </text>"];
     for inside in cases {
         let told = with(MANIFEST, "name\nWolf\n", &template(inside));
         one(&told, "templates/card.svg:1:1 svg-warning: the front is blank", "draws nothing on it");
+    }
+    // What lies off the card is told for itself.
+    for (inside, tag) in [
+        ("<rect x=\"200\" y=\"2\" width=\"9\" height=\"9\"/>", "rect"),
+        ("<g transform=\"translate(-90 0)\"><path d=\"M0 0H9\" stroke=\"red\"/></g>", "g"),
+    ] {
+        let told = with(MANIFEST, "name\nWolf\n", &template(inside));
+        let off = format!("svg-warning: a `{tag}` lies off the card");
+        one(&told, "templates/card.svg:2:1 ", &off);
     }
     let line = template("<path d=\"M0 5H9\" stroke=\"red\"/>");
     assert!(with(MANIFEST, "name\nWolf\n", &line).is_empty());
