@@ -1,5 +1,6 @@
 //! Victories by a counter: who raises it, and whether the printed cards are enough.
 
+use super::flow::Flow;
 use super::supply::{most, returning};
 use crate::diag::{Code, Diagnostic};
 use crate::model::{End, Who};
@@ -135,8 +136,9 @@ pub fn winners(pool: &Pool<'_>, play: &Play, told: &mut Vec<Diagnostic>) {
 /// The most that one pass of the cards brings a needed counter to, and the number that it must reach;
 /// nothing where cards do not bound it.
 pub fn within(pool: &Pool<'_>, play: &Play, end: &End, when: &Expr) -> Option<(i64, i64)> {
+    let flow = Flow::new(pool, play);
     let each = needed(when).into_iter().filter_map(|(place, goal)| {
-        let most = most(pool, play, end, place)?;
+        let most = most(pool, play, &flow, end, place)?;
         Some((most.value, goal))
     });
     each.min_by_key(|(most, goal)| most - goal)
@@ -148,10 +150,10 @@ pub fn reachable(pool: &Pool<'_>, play: &Play, told: &mut Vec<Diagnostic>) {
     if rules.ends.len() != play.ends.len() || play.actions.len() != rules.actions.len() {
         return;
     }
-    let again = returning(pool, play);
+    let (again, flow) = (returning(pool, play), Flow::new(pool, play));
     for (end, when) in rules.ends.iter().zip(&play.ends) {
         for (place, goal) in needed(when) {
-            let Some(most) = most(pool, play, end, place) else { continue };
+            let Some(most) = most(pool, play, &flow, end, place) else { continue };
             // Cards that come back raise it again; where none does, nothing can.
             if most.value >= goal || again && most.value > most.start {
                 continue;
