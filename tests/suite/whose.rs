@@ -432,6 +432,45 @@ fn slips_of_the_pen_in_conditions_are_told_with_what_was_meant() {
     holds("80% < P(red before round 1) < 89% and P(none before round 9) == 0");
 }
 
+#[test]
+fn an_event_is_of_any_seat_or_of_the_one_that_is_named() {
+    // Of three cards of forty, one at least is among the ten Reds in 58.9 of 100 hands: 1 - C(30, 3) / C(40, 3).
+    holds(
+        "52% < P('seat 1'.red before round 1) < 66% and 52% < P('seat 2'.red before round 1) < 66%",
+    );
+    holds("80% < P(all.red before round 1) < 89% and P('seat 2'.none before round 9) == 0");
+    holds("P(red != min('seat 1'.red, 'seat 2'.red)) == 0 and P('seat 1'.red == 'seat 2'.red) < 1");
+    holds("quantile('seat 1'.red, 0.5) == 0 and mean('seat 2'.red) > 0.1");
+    one("P('seat 3'.red before round 2) >= 0", "there is no such seat: 2 play");
+    one("P(me.red before round 2) >= 0", "this check is nobody's, so there is no `me` in it");
+    one("P(Hen.red before round 2) >= 0", "nobody is called `Hen`");
+    one("P('seat 1'.rde before round 2) >= 0", "there is no event `rde` | did you mean `red`?");
+    one("P(floood before round 2) >= 0", "there is no event `floood` | did you mean `flood`?");
+    one(
+        "mean('seat 1'.rde) >= 0",
+        "there is no zone, counter or event `rde` | did you mean `red`?",
+    );
+    one(
+        "P('seat 1'.deck_out before round 2) >= 0",
+        "| say which pile is meant: `deck_out('seat 1'.deck)`",
+    );
+    let sides = |check: &str| asked("sides = [\"Old Fox\", \"Hen\"]", &format!("a = {check:?}\n"));
+    let (told, report) =
+        sides("52% < P(Old Fox.red before round 1) < 66% and P('Hen'.red before round 1) > 0");
+    assert_eq!((report.rows[0].verdict, told), (Verdict::Passed, Vec::new()));
+    assert!(report.rows[0].found.contains(" games)"), "{}", report.rows[0].found);
+    let (told, _) = sides("P(Hne.red before round 1) > 0");
+    assert!(told[0].contains("nobody is called `Hne` | did you mean `Hen`?"), "{told:#?}");
+    // In rules, whoever acts has an event too; nobody ever sees twelve.
+    let rules = RULES.replace("if hand >= 9", "if round == 4 and me.red <= 4 and enemy.none <= 4");
+    let study = simulate(&small(&rules, CARDS), &plan(50)).unwrap().tables.remove(0).study;
+    assert_eq!(study.counters[2].mean(), 0.0);
+    let rules = RULES.replace("if hand >= 9", "if round == 4 and me.red <= 4 and enemy.none > 4");
+    let study = simulate(&small(&rules, CARDS), &plan(400)).unwrap().tables.remove(0).study;
+    // Of seven cards, a Red is among them with 1 - C(30, 7) / C(40, 7) = 89.1 %: 1.78 of two seats.
+    assert!((study.counters[2].mean() - 2.0 * 0.8908).abs() < 0.1, "{}", study.counters[2].mean());
+}
+
 /// A deck of ten cards for each seat, of which each is dealt five.
 const DECKS: &str = "[[deck]]\nname = \"s\"\ncards = \"cards.csv\"\n[zones]\ndeck = { per = \"player\", deck = \"s\", empty = \"reshuffle discard\" }\ndiscard = { per = \"player\" }\nhand = { per = \"player\" }\n[vars]\nn = { per = \"player\" }\n[turn]\nmax_rounds = 2\nphases = [{ name = \"T\", each = \"player\", do = [\"n += hand[Estate] + 2 * hand[Copper]\", \"discard hand\", \"draw 5\"] }]\n[result]\nwinner = \"most n\"\n";
 

@@ -254,11 +254,17 @@ impl Maker<'_, '_> {
         let watches = &self.pool.game.rules.watches;
         let watch = watches.iter().position(|watch| watch.name.value == place.name);
         if let Some(at) = watch {
-            return Ok(Formula::Stat(Stat::First(at)));
+            // Without an owner, whoever saw it first is meant.
+            let owner = match place.owner {
+                Some(_) => self.owner(place, true)?,
+                None => Owner::All,
+            };
+            return Ok(Formula::Stat(Stat::First(at, owner)));
         }
         let names = self.zones.keys().chain(self.vars.keys()).map(String::as_str);
+        let names = names.chain(watches.iter().map(|watch| watch.name.value.as_str()));
         let known: Vec<_> = names.chain(stats.map(|(name, _)| name)).collect();
-        let message = format!("there is no zone and no counter `{}`", place.name);
+        let message = format!("there is no zone, counter or event `{}`", place.name);
         Err(Fault::unknown(place.range.clone(), message, suggest(&place.name, known)))
     }
 }

@@ -221,14 +221,26 @@ fn place(text: &mut Text<'_, '_, '_>) -> Result<Node, Fault> {
         return Ok(Node::Pick(place, of));
     }
     let watches = &text.scope.pool.game.rules.watches;
-    let comes = place.name == "deck_out" || watches.iter().any(|one| one.name.value == place.name);
-    match comes && place.owner.is_none() {
-        true => before(text, place.range.clone(), Node::Place(place)),
-        false => Ok(Node::Place(place)),
+    let event = watches.iter().any(|one| one.name.value == place.name);
+    if event || place.name == "deck_out" && place.owner.is_none() {
+        return before(text, place.range.clone(), Node::Place(place));
     }
+    text.blanks();
+    if text.peek_name() != "before" {
+        return Ok(Node::Place(place));
+    }
+    let (range, message) = (place.range, format!("there is no event `{}`", place.name));
+    let help = match place.owner.filter(|_| place.name == "deck_out") {
+        Some(owner) => format!("say which pile is meant: `deck_out('{owner}'.deck)`"),
+        None => {
+            let known = watches.iter().map(|one| one.name.value.as_str()).chain(["deck_out"]);
+            suggest(&place.name, known.collect::<Vec<_>>())
+        }
+    };
+    Err(Fault::unknown(range, message, help))
 }
 
-/// `deck_out before round 10`, `deck_out(market) before round 3`.
+/// `deck_out before round 10`, `deck_out(market) before round 3`, `Knight.smash before round 3`.
 fn before(text: &mut Text<'_, '_, '_>, range: Range<usize>, node: Node) -> Result<Node, Fault> {
     if !text.word("before") {
         return Ok(node);
