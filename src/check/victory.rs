@@ -4,7 +4,7 @@ use super::flow::Flow;
 use super::supply::{most, returning};
 use crate::diag::{Code, Diagnostic};
 use crate::model::{End, Who};
-use crate::sim::lang::{Binary, Compare, Expr, Node, Place, Step};
+use crate::sim::lang::{Binary, Compare, Expr, Node, Place, Step, seat_number};
 use crate::sim::play::{Play, each_step, visit};
 use crate::sim::pool::Pool;
 use crate::span::Span;
@@ -79,18 +79,21 @@ fn raising<'p>(
 }
 
 /// The side whose counter a place is, asked or set by a side.
-fn whose<'p>(pool: &'p Pool<'_>, place: &'p Place, side: Option<&'p str>) -> Option<&'p str> {
+pub fn whose<'p>(pool: &'p Pool<'_>, place: &'p Place, side: Option<&'p str>) -> Option<&'p str> {
     let mut sides = pool.game.rules.sides.iter().map(|side| side.value.as_str());
     match place.owner.as_deref() {
         None | Some("me" | "active") => side,
         Some("enemy") if sides.len() == 2 => side.and_then(|side| sides.find(|one| *one != side)),
         Some("enemy" | "all") => None,
-        named => named,
+        Some(named) => match seat_number(named) {
+            Some(seat) => sides.nth(seat as usize - 1),
+            None => Some(named),
+        },
     }
 }
 
 /// Every step of phases and actions, with the side that does it, if it is one side's.
-fn acting<'p>(pool: &'p Pool<'_>, play: &'p Play) -> Vec<(Option<&'p str>, &'p Step)> {
+pub fn acting<'p>(pool: &'p Pool<'_>, play: &'p Play) -> Vec<(Option<&'p str>, &'p Step)> {
     let mut all = Vec::new();
     for (rule, action) in pool.game.rules.actions.iter().zip(&play.actions) {
         let side = rule.by.as_ref().map(|side| side.value.as_str());

@@ -309,6 +309,9 @@ impl<'p, 'g> Maker<'p, 'g> {
             let to = self.zone_ref(&place(&deal.to.value), Owner::Me);
             let seat = deal.side.as_ref().and_then(|side| self.side(&side.value, side.span));
             match (from, to) {
+                (Ok(from), Ok(to)) if from.each && !to.each && seat.is_none() && self.seats > 1 => {
+                    self.told(deal.from.span, &self.whose_pile(&deal.from.value, &deal.to.value));
+                }
                 (Ok(from), Ok(to)) => {
                     deals.push(DealOp { from, to, n: deal.n.value, seat });
                 }

@@ -171,7 +171,7 @@ fn dice(name: &str) -> Option<(u32, u32)> {
     (1..=1000).contains(&sides).then_some((1, sides))
 }
 
-pub(super) fn number(text: &mut Text<'_, '_, '_>) -> Result<Node, Fault> {
+fn number(text: &mut Text<'_, '_, '_>) -> Result<Node, Fault> {
     let start = text.at;
     let whole = text.whole_to(MOST)?.unwrap_or(0);
     let name = text.peek_name();

@@ -109,7 +109,7 @@ pub const FUNCTIONS: &[Entry] = &[
     entry(
         "quantile",
         "quantile([CONTEXT:] EXPRESSION, SHARE)",
-        "the least value that this share of cases does not exceed",
+        "the least value that this share of cases does not exceed: `0.95`, `95%`, `1/36`",
     ),
     entry(
         "count",
