@@ -1,6 +1,7 @@
 //! Draws messages: for people with the lines they are about, for programs as JSON.
 
 use std::collections::BTreeMap;
+use std::io::IsTerminal;
 
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
@@ -36,6 +37,8 @@ pub fn human(one: &Diagnostic, sources: &Sources) -> String {
         group = group.element(Level::HELP.message(help.as_str()));
     }
     let renderer = if say::in_colour() { Renderer::styled() } else { Renderer::plain() };
+    let width = std::io::stderr().is_terminal().then(say::width).flatten();
+    let renderer = width.map_or(renderer.clone(), |width| renderer.term_width(width));
     let drawn = renderer.decor_style(DecorStyle::Ascii).render(&[group]);
     one.place.iter().chain(&one.others).fold(drawn, |drawn, label| by_cell(drawn, label, sources))
 }

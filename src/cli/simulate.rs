@@ -93,7 +93,11 @@ fn write(arguments: &Simulate, text: &str) -> Exit {
             }
         },
         None => {
-            say::out(text.trim_end_matches('\n'));
+            let text = text.trim_end_matches('\n');
+            match arguments.format {
+                StudyFormat::Human => say::told(text),
+                StudyFormat::Json | StudyFormat::Html => say::out(text),
+            };
             Exit::Well
         }
     }
