@@ -6,6 +6,8 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use serde::Serialize;
+
 /// Names one file in [`Sources`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct SourceId(u32);
@@ -146,6 +148,12 @@ impl Sources {
         Some(format!("{}!{}{row}", sheet.name, column_letters(column - 1)))
     }
 
+    /// A place for programs.
+    pub fn place(&self, span: Span) -> Located<'_> {
+        let (file, line, column) = self.located(span);
+        Located { file, line, column, cell: self.cell(span) }
+    }
+
     /// A place as a person reads it: `cards.csv:6:3`, or `cards.xlsx!Cards!C6`.
     pub fn shown(&self, span: Span) -> String {
         let (path, line, column) = self.located(span);
@@ -154,6 +162,20 @@ impl Sources {
             None => format!("{path}:{line}:{column}"),
         }
     }
+}
+
+/// A place as JSON has it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Located<'a> {
+    /// The file.
+    pub file: &'a str,
+    /// The line, from 1.
+    pub line: usize,
+    /// The column, from 1.
+    pub column: usize,
+    /// The cell of a workbook.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cell: Option<String>,
 }
 
 /// The last character boundary at or before `at`.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::flow::Flow;
 use super::supply::{most, returning};
 use crate::model::End;
 use crate::sim::engine::NEVER;
@@ -9,7 +10,6 @@ use crate::sim::estimate::{Estimate, Source};
 use crate::sim::lang::{
     Binary, Expr, Function, Node, Over, Place, Selector, Unary, constant, seat_number,
 };
-use crate::sim::odds::deck_of;
 use crate::sim::play::Play;
 use crate::sim::pool::Pool;
 
@@ -56,49 +56,35 @@ impl Linear {
 pub struct Reader<'p, 'g> {
     pool: &'p Pool<'g>,
     play: &'p Play,
+    flow: &'p Flow,
     end: &'p End,
-    seats: usize,
     seat: usize,
-    /// How many cards of each kind there are in play.
-    copies: Vec<f64>,
     /// Whether cards that were played come back, so that what they raise has no bound.
     again: bool,
 }
 
 impl<'p, 'g> Reader<'p, 'g> {
-    /// For a seat of so many.
+    /// For a seat.
     pub fn new(
         pool: &'p Pool<'g>,
         play: &'p Play,
+        flow: &'p Flow,
         end: &'p End,
-        seats: usize,
         seat: usize,
     ) -> Self {
-        let mut copies = vec![0.0; pool.kinds.len()];
-        for zone in &pool.game.rules.zones {
-            let Some(deck) = deck_of(pool, &zone.name.value) else { continue };
-            let times = if zone.each { seats } else { 1 } as f64;
-            pool.deck(deck).iter().for_each(|kind| {
-                copies[kind] += times * f64::from(pool.kinds[kind].copies);
-            });
-        }
-        Self { pool, play, end, seats, seat, copies, again: returning(pool, play) }
-    }
-
-    /// How many kinds of cards there are.
-    pub fn kinds(&self) -> usize {
-        self.copies.len()
+        Self { pool, play, flow, end, seat, again: returning(pool, play) }
     }
 
     /// The least and the most that a sum can be.
     pub fn bounds(&self, sum: &Linear) -> (f64, f64) {
         let (mut low, mut high) = (sum.constant, sum.constant);
-        for (kind, copies) in self.copies.iter().enumerate() {
-            // Each card lies where it adds most, or least, or where it adds nothing.
-            let adds = || sum.piles.values().map(|adds| adds[kind]);
+        self.flow.each(|kind, copies, comes| {
+            // Each card lies where it adds most, or least, of where it can come, or where it adds nothing.
+            let piles = || sum.piles.iter().filter(|((zone, seat), _)| comes(*zone, *seat));
+            let adds = || piles().map(|(_, adds)| adds[kind]);
             high += copies * adds().fold(0.0, f64::max);
             low += copies * adds().fold(0.0, f64::min);
-        }
+        });
         for (n, (least, most)) in sum.others.values() {
             let ends = [n * least, n * most];
             low += ends[0].min(ends[1]);
@@ -141,7 +127,7 @@ impl<'p, 'g> Reader<'p, 'g> {
         let zones = &self.pool.game.rules.zones;
         let at = zones.iter().position(|zone| zone.name.value == place.name)?;
         let seats = if zones[at].each { self.owners(place)? } else { vec![0] };
-        let adds: Vec<f64> = (0..self.kinds()).map(add).collect();
+        let adds: Vec<f64> = (0..self.pool.kinds.len()).map(add).collect();
         let piles = seats.into_iter().map(|seat| ((at, seat), adds.clone())).collect();
         Some(Linear { piles, ..Linear::default() })
     }
@@ -151,8 +137,8 @@ impl<'p, 'g> Reader<'p, 'g> {
         let sides = &self.pool.game.rules.sides;
         Some(match place.owner.as_deref() {
             None | Some("me") => vec![self.seat],
-            Some("enemy") => (0..self.seats).filter(|seat| *seat != self.seat).collect(),
-            Some("all") => (0..self.seats).collect(),
+            Some("enemy") => (0..self.flow.seats).filter(|seat| *seat != self.seat).collect(),
+            Some("all") => (0..self.flow.seats).collect(),
             Some(name) => {
                 let side = sides.iter().position(|side| side.value == name);
                 vec![side.or(seat_number(name).map(|seat| seat as usize - 1))?]
@@ -182,7 +168,7 @@ impl<'p, 'g> Reader<'p, 'g> {
             Estimate { value: low, low, high, source: Source::Counted }
         };
         let ends = |found: Estimate| (found.low.max(-OPEN), found.high.min(OPEN));
-        let seats = self.seats as f64;
+        let seats = self.flow.seats as f64;
         match &expr.node {
             Node::Place(place) => self.counter(place),
             Node::Dice(dice, sides) => (f64::from(*dice), f64::from(dice * sides)),
@@ -214,8 +200,8 @@ impl<'p, 'g> Reader<'p, 'g> {
     fn counter(&self, place: &Place) -> (f64, f64) {
         let rules = &self.pool.game.rules;
         if let Some(var) = rules.vars.iter().find(|var| var.name.value == place.name) {
-            let times = if var.each { self.seats as f64 } else { 1.0 };
-            let most = most(self.pool, self.play, self.end, place);
+            let times = if var.each { self.flow.seats as f64 } else { 1.0 };
+            let most = most(self.pool, self.play, self.flow, self.end, place);
             let most = most.filter(|most| !self.again || most.value <= most.start);
             return (-COUNTED * times, most.map_or(COUNTED * times, |most| most.value as f64));
         }
@@ -224,7 +210,7 @@ impl<'p, 'g> Reader<'p, 'g> {
         match place.name.as_str() {
             "round" | "rounds" => (1.0, f64::from(rounds)),
             "players" if rules.sides.is_empty() => (f64::from(least), f64::from(most)),
-            "players" => (self.seats as f64, self.seats as f64),
+            "players" => (self.flow.seats as f64, self.flow.seats as f64),
             "reshuffles" => (0.0, OPEN),
             _ => (0.0, NEVER as f64),
         }

@@ -1,6 +1,7 @@
 //! Does the game hold together? Lints, and the checks that the manifest declares.
 
 mod components;
+mod flow;
 mod games;
 mod inventory;
 mod judge;

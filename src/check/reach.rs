@@ -1,5 +1,6 @@
 //! Conditions of victory that the printed cards can never fulfil: sums of cards and counters between their bounds.
 
+use super::flow::Flow;
 use super::linear::{Linear, Reader};
 use crate::diag::{Code, Diagnostic};
 use crate::model::End;
@@ -25,31 +26,36 @@ type Way<'e> = Vec<Demand<'e>>;
 
 /// No condition asks for more than the printed cards can give, or for what excludes itself.
 pub fn ends(pool: &Pool<'_>, play: &Play, told: &mut Vec<Diagnostic>) {
+    let flow = Flow::new(pool, play);
     for (end, when) in pool.game.rules.ends.iter().zip(&play.ends) {
         let span = end.when.span;
         let known = told.iter().any(|one| {
             let inside = one.place.as_ref().is_some_and(|label| span.holds(label.span));
             inside && one.code == Code::VICTORY_UNREACHABLE
         });
-        if !known && let Some(found) = never(pool, play, end, when) {
+        if !known && let Some(found) = never(pool, play, &flow, (end, when)) {
             told.push(found);
         }
     }
 }
 
 /// What is told of a condition that holds for no seat.
-fn never(pool: &Pool<'_>, play: &Play, end: &End, when: &Expr) -> Option<Diagnostic> {
-    let rules = &pool.game.rules;
-    let seats = super::rules::seats(pool) as usize;
+fn never(
+    pool: &Pool<'_>,
+    play: &Play,
+    flow: &Flow,
+    (end, when): (&End, &Expr),
+) -> Option<Diagnostic> {
+    let (rules, seats) = (&pool.game.rules, flow.seats);
     let own = end.side.as_ref();
     let own = own.and_then(|own| rules.sides.iter().position(|side| side.value == own.value));
     let asked = if end.side.is_some() { own?..own? + 1 } else { 0..seats };
     let (mut work, mut blamed) = (0, None);
     for seat in asked.clone() {
-        let reader = Reader::new(pool, play, end, seats, seat);
+        let reader = Reader::new(pool, play, flow, end, seat);
         let ways = ways(&reader, when, true)?;
         work += ways.iter().map(|way| way.len() * way.len() + 1).sum::<usize>()
-            * reader.kinds()
+            * flow.kinds()
             * (seats + 1);
         if work > WORK || ways.iter().any(|way| possible(&reader, way)) {
             return None;

@@ -1,7 +1,8 @@
 //! How far the printed cards bring a counter, where each raise is a constant and costs a card.
 
+use super::flow::Flow;
 use crate::model::{Action as Rule, Empty, End, Who};
-use crate::sim::lang::{Binary, Node, Place, Step, seat_number};
+use crate::sim::lang::{Binary, Node, Place, Selector, Step, seat_number};
 use crate::sim::play::{Action, Play, each_step};
 use crate::sim::pool::Pool;
 
@@ -19,28 +20,32 @@ pub struct Most {
 enum Change {
     /// Nothing, or it lowers it.
     None,
-    /// It adds this.
-    Adds(i64),
+    /// It adds this; whether it is always a counter of whoever does it.
+    Adds(i64, bool),
     /// It is set to this.
     Becomes(i64),
     /// That depends on the game.
     Open,
 }
 
+/// How often cards allow something: to the owner of a counter, and to all who may do it.
+#[derive(Clone, Copy)]
+struct Uses {
+    own: i64,
+    all: i64,
+}
+
 /// The most of the counter that a condition looks at; nothing where cards do not bound it.
-pub fn most(pool: &Pool<'_>, play: &Play, end: &End, place: &Place) -> Option<Most> {
+pub fn most(pool: &Pool<'_>, play: &Play, flow: &Flow, end: &End, place: &Place) -> Option<Most> {
     let rules = &pool.game.rules;
     let var = rules.vars.iter().find(|var| var.name.value == place.name)?;
-    let side = |name: &str| rules.sides.iter().any(|side| side.value == name);
+    let side = |name: &str| rules.sides.iter().position(|side| side.value == name);
     let owner = match place.owner.as_deref().filter(|_| var.each) {
         None | Some("me") => end.side.as_ref().map(|side| side.value.as_str()),
-        Some(name) if side(name) => Some(name),
+        Some(name) if side(name).is_some() => Some(name),
         Some(_) => return None,
     };
     let owner = owner.filter(|_| var.each);
-    if piles_are_many(pool) {
-        return None;
-    }
     let mut most = Most { value: 0, start: var.start, raised: false };
     for (who, steps) in &play.phases {
         let by = match who {
@@ -48,14 +53,25 @@ pub fn most(pool: &Pool<'_>, play: &Play, end: &End, place: &Place) -> Option<Mo
             _ => None,
         };
         let steps = steps.iter().map(|(_, step)| step);
-        most.add(steps, &place.name, (by, owner), None)?;
+        most.add(steps, (&place.name, var.each), (by, owner), None)?;
     }
     for (rule, action) in rules.actions.iter().zip(&play.actions) {
         let by = rule.by.as_ref().map(|side| side.value.as_str());
-        let uses = uses(pool, play, rule, action);
+        let all: Vec<usize> = match by.and_then(side) {
+            Some(seat) => vec![seat],
+            None => (0..flow.seats).collect(),
+        };
+        // The counter is one seat's: whichever can hold most of the cards.
+        let own = match owner.and_then(side) {
+            Some(seat) => vec![seat],
+            None => all.clone(),
+        };
+        let uses = |seats: &[usize]| uses((pool, play), flow, (rule, action), (seats, &all));
+        let own = own.iter().filter_map(|seat| uses(&[*seat])).max();
+        let uses = own.zip(uses(&all)).map(|(own, all)| Uses { own, all });
         // A chain does what it does when it is complete, any other action at once.
         let steps = if action.chain.is_empty() { &action.steps } else { &action.complete };
-        most.add(steps.iter(), &place.name, (by, owner), uses)?;
+        most.add(steps.iter(), (&place.name, var.each), (by, owner), uses)?;
     }
     most.value += most.start;
     Some(most)
@@ -66,22 +82,23 @@ impl Most {
     fn add<'s>(
         &mut self,
         steps: impl Iterator<Item = &'s Step>,
-        counter: &str,
+        (counter, each): (&str, bool),
         (by, owner): (Option<&str>, Option<&str>),
-        uses: Option<i64>,
+        uses: Option<Uses>,
     ) -> Option<()> {
         for step in steps {
             match change(step, counter, by, owner) {
                 Change::None => {}
-                Change::Adds(n) => {
+                Change::Adds(n, own) => {
                     self.raised = true;
+                    let uses = uses.map(|uses| if own && each { uses.own } else { uses.all });
                     self.value = self.value.checked_add(n.checked_mul(uses?)?)?;
                 }
                 Change::Becomes(n) => self.start = self.start.max(n),
                 Change::Open => return None,
             }
             if let Step::If(_, inner) = step {
-                self.add(inner.iter(), counter, (by, owner), uses)?;
+                self.add(inner.iter(), (counter, each), (by, owner), uses)?;
             }
         }
         Some(())
@@ -110,7 +127,10 @@ fn change(step: &Step, counter: &str, by: Option<&str>, owner: Option<&str>) -> 
                     if own(&left.node) =>
                 {
                     match (binary, &right.node) {
-                        (Binary::Add, Node::Number(n)) => Change::Adds(n.ceil() as i64),
+                        (Binary::Add, Node::Number(n)) => {
+                            let own = matches!(place.owner.as_deref(), None | Some("me"));
+                            Change::Adds(n.ceil() as i64, own)
+                        }
                         (_, Node::Number(_)) => Change::None,
                         _ => Change::Open,
                     }
@@ -133,26 +153,29 @@ fn change(step: &Step, counter: &str, by: Option<&str>, owner: Option<&str>) -> 
     }
 }
 
-/// How often one pass of the cards allows an action; nothing where it costs no card.
-fn uses(pool: &Pool<'_>, play: &Play, rule: &Rule, action: &Action) -> Option<i64> {
-    let copies = |set| i64::try_from(pool.copies(set)).ok();
-    if action.chain.is_empty() {
-        return copies(&action.card.as_ref()?.set);
-    }
-    let zone = rule.zone.as_ref()?.value.as_str();
-    let sharing = pool
-        .game
-        .rules
-        .actions
-        .iter()
-        .filter(|other| other.zone.as_ref().is_some_and(|other| other.value == zone));
-    let mut alone = sharing.count() == 1;
+/// How often one pass of the cards allows an action to these seats, of all that may do it; nothing where it costs no card.
+fn uses(
+    (pool, play): (&Pool<'_>, &Play),
+    flow: &Flow,
+    (rule, action): (&Rule, &Action),
+    (seats, all): (&[usize], &[usize]),
+) -> Option<i64> {
+    let copies =
+        |of: &Selector, seats: &[usize]| i64::try_from(flow.reaching(&of.set, "hand", seats)).ok();
+    let Some((last, first)) = action.chain.split_last() else {
+        return copies(action.card.as_ref()?, seats);
+    };
+    let mut most = copies(last, seats)?;
+    let (rules, zone) = (&pool.game.rules, rule.zone.as_ref()?.value.as_str());
+    let shares = |other: &&Rule| other.zone.as_ref().is_some_and(|other| other.value == zone);
+    let mut alone = rules.actions.iter().filter(shares).count() == 1;
     super::rules::every_step(play, &mut |_, step| alone &= !touches(step, zone));
-    match alone {
-        true => action.chain.iter().map(|card| copies(&card.set)).min()?,
-        // Others may lay cards of the chain, or take some of it away; the last card completes it.
-        false => copies(&action.chain.last()?.set),
+    // Others may lay cards of the chain, or take some of it away; the last card completes it.
+    let who = if rules.zone(zone).is_some_and(|zone| zone.each) { seats } else { all };
+    for card in first.iter().filter(|_| alone) {
+        most = most.min(copies(card, who)?);
     }
+    Some(most)
 }
 
 /// Whether a step lays single cards on a zone or takes them from it.
@@ -167,16 +190,6 @@ fn touches(step: &Step, zone: &str) -> bool {
         Step::Shuffle(from, to) => is(from) || is(to),
         _ => false,
     }
-}
-
-/// Whether a deck's cards begin in more than one pile, so that there are more of them than printed.
-fn piles_are_many(pool: &Pool<'_>) -> bool {
-    let zones = &pool.game.rules.zones;
-    let deck = |name: &str| crate::sim::odds::deck_of(pool, name);
-    let begun: Vec<_> =
-        zones.iter().filter_map(|zone| Some((deck(&zone.name.value)?, zone.each))).collect();
-    let twice = |at: usize| begun[..at].iter().any(|(deck, _)| *deck == begun[at].0);
-    (0..begun.len()).any(|at| begun[at].1 || twice(at))
 }
 
 /// Whether cards that were played come back into the game.

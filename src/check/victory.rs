@@ -1,9 +1,10 @@
 //! Victories by a counter: who raises it, and whether the printed cards are enough.
 
+use super::flow::Flow;
 use super::supply::{most, returning};
 use crate::diag::{Code, Diagnostic};
 use crate::model::{End, Who};
-use crate::sim::lang::{Binary, Compare, Expr, Node, Place, Step};
+use crate::sim::lang::{Binary, Compare, Expr, Node, Place, Step, seat_number};
 use crate::sim::play::{Play, each_step, visit};
 use crate::sim::pool::Pool;
 use crate::span::Span;
@@ -78,18 +79,21 @@ fn raising<'p>(
 }
 
 /// The side whose counter a place is, asked or set by a side.
-fn whose<'p>(pool: &'p Pool<'_>, place: &'p Place, side: Option<&'p str>) -> Option<&'p str> {
+pub fn whose<'p>(pool: &'p Pool<'_>, place: &'p Place, side: Option<&'p str>) -> Option<&'p str> {
     let mut sides = pool.game.rules.sides.iter().map(|side| side.value.as_str());
     match place.owner.as_deref() {
         None | Some("me" | "active") => side,
         Some("enemy") if sides.len() == 2 => side.and_then(|side| sides.find(|one| *one != side)),
         Some("enemy" | "all") => None,
-        named => named,
+        Some(named) => match seat_number(named) {
+            Some(seat) => sides.nth(seat as usize - 1),
+            None => Some(named),
+        },
     }
 }
 
 /// Every step of phases and actions, with the side that does it, if it is one side's.
-fn acting<'p>(pool: &'p Pool<'_>, play: &'p Play) -> Vec<(Option<&'p str>, &'p Step)> {
+pub fn acting<'p>(pool: &'p Pool<'_>, play: &'p Play) -> Vec<(Option<&'p str>, &'p Step)> {
     let mut all = Vec::new();
     for (rule, action) in pool.game.rules.actions.iter().zip(&play.actions) {
         let side = rule.by.as_ref().map(|side| side.value.as_str());
@@ -135,8 +139,9 @@ pub fn winners(pool: &Pool<'_>, play: &Play, told: &mut Vec<Diagnostic>) {
 /// The most that one pass of the cards brings a needed counter to, and the number that it must reach;
 /// nothing where cards do not bound it.
 pub fn within(pool: &Pool<'_>, play: &Play, end: &End, when: &Expr) -> Option<(i64, i64)> {
+    let flow = Flow::new(pool, play);
     let each = needed(when).into_iter().filter_map(|(place, goal)| {
-        let most = most(pool, play, end, place)?;
+        let most = most(pool, play, &flow, end, place)?;
         Some((most.value, goal))
     });
     each.min_by_key(|(most, goal)| most - goal)
@@ -148,10 +153,10 @@ pub fn reachable(pool: &Pool<'_>, play: &Play, told: &mut Vec<Diagnostic>) {
     if rules.ends.len() != play.ends.len() || play.actions.len() != rules.actions.len() {
         return;
     }
-    let again = returning(pool, play);
+    let (again, flow) = (returning(pool, play), Flow::new(pool, play));
     for (end, when) in rules.ends.iter().zip(&play.ends) {
         for (place, goal) in needed(when) {
-            let Some(most) = most(pool, play, end, place) else { continue };
+            let Some(most) = most(pool, play, &flow, end, place) else { continue };
             // Cards that come back raise it again; where none does, nothing can.
             if most.value >= goal || again && most.value > most.start {
                 continue;

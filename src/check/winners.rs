@@ -1,10 +1,11 @@
 //! Who can win at all, as the rules say: by an end, by a step, by a pile that runs out, or by the result.
 
 use super::rules::{every_step, seats};
+use super::victory::{acting, whose};
 use crate::diag::{Code, Diagnostic, Severity};
 use crate::model::Empty;
-use crate::sim::lang::{Place, Step, Winner};
-use crate::sim::play::Play;
+use crate::sim::lang::{Binary, Expr, Node, Place, Step, Winner, constant};
+use crate::sim::play::{Play, each_step};
 use crate::sim::pool::Pool;
 use crate::span::Span;
 
@@ -20,6 +21,9 @@ pub fn sides(pool: &Pool<'_>, play: &Play, told: &mut Vec<Diagnostic>) {
     }
     let fault = play.result.as_ref().and_then(|(place, _)| undecided(pool, play, place));
     let (named, mut anybody) = winners(pool, play);
+    if let Some((place, least)) = play.result.as_ref().filter(|_| !anybody && fault.is_none()) {
+        told.extend(outdone(pool, play, (&place.name, *least), &named));
+    }
     anybody |= play.result.is_some() && fault.is_none();
     if let Some((message, help)) = &fault {
         let at = rules.result.as_ref().map_or(pool.game.title_at, |phrase| phrase.span);
@@ -136,4 +140,80 @@ fn undecided(pool: &Pool<'_>, play: &Play, place: &Place) -> Option<(String, &'s
     }
     let message = format!("nobody can win by `{name}`: no step ever changes it");
     (!changes).then_some((message, "let a phase or an action raise it"))
+}
+
+/// The first side that never wins by a counter: no step moves its own towards winning, or another's away from it.
+fn outdone(
+    pool: &Pool<'_>,
+    play: &Play,
+    (counter, least): (&str, bool),
+    named: &[&str],
+) -> Option<Diagnostic> {
+    let rules = &pool.game.rules;
+    let moves = moves(pool, play, counter);
+    let helps = |side: &str| {
+        moves.iter().any(|(whose, up, down)| {
+            let (good, bad) = if least { (down, up) } else { (up, down) };
+            *good && whose.is_none_or(|whose| whose == side)
+                || *bad && whose.is_none_or(|whose| whose != side)
+        })
+    };
+    let mut sides = rules.sides.iter().filter(|side| !named.contains(&side.value.as_str()));
+    let side = sides.find(|side| !helps(&side.value))?;
+    let (more, less) = if least { ("lowers", "raises") } else { ("raises", "lowers") };
+    let message = format!(
+        "`{}` has no way to win: nothing {more} its `{counter}` or {less} another's",
+        side.value
+    );
+    let diagnostic = Diagnostic::error(Code::SIDE_CANNOT_WIN, message).at(side.span);
+    let result = rules.result.as_ref().map_or(pool.game.title_at, |result| result.span);
+    let help = "let a phase or an action of that side change it, or add an `[[end]]` for it";
+    Some(diagnostic.also(result, "who wins").help(help))
+}
+
+/// Each step that moves a counter: whose, if that is one side's, and whether up and down.
+fn moves<'p>(
+    pool: &'p Pool<'_>,
+    play: &'p Play,
+    counter: &str,
+) -> Vec<(Option<&'p str>, bool, bool)> {
+    let mut found = Vec::new();
+    let mut look = |by: Option<&'p str>, step: &'p Step| match step {
+        Step::Set(place, value) if place.name == counter => {
+            let (up, down) = ways(place, value);
+            found.push((whose(pool, place, by), up, down));
+        }
+        Step::Majority { to, tied, none, .. } => {
+            let mut all = [Some(to), tied.as_ref(), none.as_ref()].into_iter().flatten();
+            found.extend(all.any(|to| to.name == counter).then_some((None, true, false)));
+        }
+        Step::Cover(cover) => {
+            let rest = cover.rest.as_ref().filter(|rest| rest.name == counter);
+            found.extend(rest.map(|rest| (whose(pool, rest, by), true, true)));
+        }
+        _ => {}
+    };
+    for (by, step) in acting(pool, play) {
+        let mut opponents = false;
+        each_step(std::slice::from_ref(step), &mut |inner| {
+            // Behind `opponents:`, others act.
+            opponents |= matches!(inner, Step::Opponents(_));
+            look(by.filter(|_| !opponents), inner);
+        });
+    }
+    found
+}
+
+/// Whether a new value may be above the old one, and below it.
+fn ways(place: &Place, value: &Expr) -> (bool, bool) {
+    match &value.node {
+        Node::Binary(binary @ (Binary::Add | Binary::Subtract), old, by) if matches!(&old.node, Node::Place(old) if old.name == place.name && old.owner == place.owner) => {
+            match constant(by) {
+                Some(by) if *binary == Binary::Add => (by > 0.0, by < 0.0),
+                Some(by) => (by < 0.0, by > 0.0),
+                None => (true, true),
+            }
+        }
+        _ => (true, true),
+    }
 }

@@ -60,7 +60,11 @@ pub fn check(arguments: &Check) -> Exit {
         } else if form != Form::Human
             || arguments.games.message_format == Format::Human && !words.is_empty()
         {
-            say::out(&words);
+            if form == Form::Human {
+                say::told(&words)
+            } else {
+                say::out(&words)
+            };
         }
         form != Form::Human
     };
@@ -88,7 +92,7 @@ fn tell_texts(game: &str, texts: &[(String, Vec<BoxReport>)], format: Format) {
     for (deck, boxes) in texts {
         for one in boxes {
             match format {
-                Format::Human => drop(say::out(&format!("{game}: {deck}: {}", one.line()))),
+                Format::Human => drop(say::told(&format!("{game}: {deck}: {}", one.line()))),
                 Format::Json => {
                     let line = serde_json::json!({ "game": game, "deck": deck, "text": one });
                     say::out(&line.to_string());
@@ -188,7 +192,7 @@ fn close(
     };
     match format {
         _ if quiet && exit == Exit::Well => {}
-        Format::Human if exit == Exit::Well => drop(say::out(&format!("{name}: {line}"))),
+        Format::Human if exit == Exit::Well => drop(say::told(&format!("{name}: {line}"))),
         Format::Human => say::err(&format!("{name}: {line}")),
         Format::Json => {
             let errors = errors.max(usize::from(exit == Exit::Machine));

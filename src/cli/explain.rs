@@ -10,7 +10,7 @@ pub fn explain(arguments: &Explain) -> Exit {
     let Some(name) = &arguments.code else {
         for (code, words) in CODES {
             let first = words.split(". ").next().unwrap_or_default().trim_end_matches('.');
-            if !say::out(&format!("{:<20} {first}", code.name())) {
+            if !say::told(&format!("{:<20} {first}", code.name())) {
                 break;
             }
         }
@@ -21,6 +21,6 @@ pub fn explain(arguments: &Explain) -> Exit {
         say::err(&format!("error: there is no message `{name}`\nhelp: {help}"));
         return Exit::Machine;
     };
-    say::out(&format!("{}\n\n{}", code.name(), code.explanation()));
+    say::told(&format!("{}\n\n{}", code.name(), code.explanation()));
     Exit::Well
 }

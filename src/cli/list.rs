@@ -13,7 +13,7 @@ use crate::sim::lang::reference::{CONTEXTS, FUNCTIONS, OWNERS, POLICIES, STATIST
 /// Prints the list.
 pub fn list(arguments: &List) -> Exit {
     for line in lines(arguments.what) {
-        if !say::out(&line) {
+        if !say::told(&line) {
             break;
         }
     }

@@ -1,6 +1,7 @@
 //! Draws messages: for people with the lines they are about, for programs as JSON.
 
 use std::collections::BTreeMap;
+use std::io::IsTerminal;
 
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
@@ -8,7 +9,7 @@ use serde::Serialize;
 
 use super::say;
 use crate::diag::{Diagnostic, Label, Severity};
-use crate::span::{SourceId, Sources, floor_char};
+use crate::span::{Located, SourceId, Sources, floor_char};
 
 /// A message for people.
 pub fn human(one: &Diagnostic, sources: &Sources) -> String {
@@ -36,6 +37,8 @@ pub fn human(one: &Diagnostic, sources: &Sources) -> String {
         group = group.element(Level::HELP.message(help.as_str()));
     }
     let renderer = if say::in_colour() { Renderer::styled() } else { Renderer::plain() };
+    let width = std::io::stderr().is_terminal().then(say::width).flatten();
+    let renderer = width.map_or(renderer.clone(), |width| renderer.term_width(width));
     let drawn = renderer.decor_style(DecorStyle::Ascii).render(&[group]);
     one.place.iter().chain(&one.others).fold(drawn, |drawn, label| by_cell(drawn, label, sources))
 }
@@ -85,43 +88,30 @@ struct Json<'a> {
     severity: &'static str,
     code: &'a str,
     message: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    file: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    line: Option<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    column: Option<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    cell: Option<String>,
+    #[serde(flatten)]
+    place: Option<Located<'a>>,
     related: Vec<Related<'a>>,
     help: &'a [String],
 }
 
 #[derive(Serialize)]
 struct Related<'a> {
-    file: &'a str,
-    line: usize,
-    column: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    cell: Option<String>,
+    #[serde(flatten)]
+    place: Located<'a>,
     message: &'a str,
 }
 
 /// A message for programs: one line of JSON.
 pub fn json(one: &Diagnostic, sources: &Sources) -> String {
-    let place = one.place.as_ref().map(|label| sources.located(label.span));
-    let related = one.others.iter().map(|label| {
-        let (file, line, column) = sources.located(label.span);
-        Related { file, line, column, cell: sources.cell(label.span), message: &label.text }
-    });
+    let related = one
+        .others
+        .iter()
+        .map(|label| Related { place: sources.place(label.span), message: &label.text });
     let json = Json {
         severity: if one.severity == Severity::Error { "error" } else { "warning" },
         code: one.code.name(),
         message: &one.message,
-        file: place.map(|(file, ..)| file),
-        line: place.map(|(_, line, _)| line),
-        column: place.map(|(.., column)| column),
-        cell: one.place.as_ref().and_then(|label| sources.cell(label.span)),
+        place: one.place.as_ref().map(|label| sources.place(label.span)),
         related: related.collect(),
         help: &one.helps,
     };

@@ -15,6 +15,7 @@ mod say;
 mod simulate;
 mod tables;
 mod vary;
+pub mod wrap;
 
 use std::process::ExitCode;
 

@@ -40,9 +40,12 @@ impl Watch for Terminal {
         if !self.visible {
             return;
         }
-        let style = ProgressStyle::with_template("{msg:>16} [{bar:40}] {pos}/{len}")
-            .unwrap_or_else(|_| ProgressStyle::default_bar())
-            .progress_chars("=> ");
+        // The name before it and the numbers behind it take thirty signs.
+        let wide = super::say::width().map_or(40, |width| width.saturating_sub(30).clamp(4, 40));
+        let style =
+            ProgressStyle::with_template(&format!("{{msg:>16}} [{{bar:{wide}}}] {{pos}}/{{len}}"))
+                .unwrap_or_else(|_| ProgressStyle::default_bar())
+                .progress_chars("=> ");
         let bar = ProgressBar::new(total as u64).with_style(style).with_message(what.to_owned());
         self.with(|slot| *slot = Some(bar));
     }

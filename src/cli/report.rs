@@ -96,7 +96,7 @@ fn json_of(game: &str, report: &Report, sink: &Sink, sources: &Sources) -> Value
             json!({
                 "expression": row.text.get(one.range.clone()),
                 "value": value, "low": low, "high": high,
-                "how": one.how(), "games": one.estimate.cases(),
+                "how": one.how(), "games": one.estimate.measured(),
             })
         });
         json!({

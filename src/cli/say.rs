@@ -3,6 +3,8 @@
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use super::wrap::{NARROWEST, wrapped};
+
 /// Whether standard output took something only in part.
 static FAILED: AtomicBool = AtomicBool::new(false);
 
@@ -21,6 +23,19 @@ pub fn out(line: &str) -> bool {
 /// Whether something was lost on its way to standard output, other than to a pipe that was closed.
 pub fn failed() -> bool {
     FAILED.load(Ordering::Relaxed)
+}
+
+/// Lines for people on standard output: on a terminal, no longer than it is wide. False when nobody listens any more.
+pub fn told(text: &str) -> bool {
+    let width = io::stdout().is_terminal().then(width).flatten();
+    out(&width.map_or_else(|| text.to_owned(), |width| wrapped(text, width)))
+}
+
+/// How wide the terminal is: what `COLUMNS` says, or the terminal itself.
+pub fn width() -> Option<usize> {
+    let said = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+    let own = || terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
+    said.or_else(own).filter(|width| *width >= NARROWEST)
 }
 
 /// A line on standard error.

@@ -85,7 +85,7 @@ fn failed(folder: &Folder, told: Vec<Diagnostic>, sources: &Sources) -> Exit {
 /// Writes to the file that is named, or to standard output.
 fn write(arguments: &Simulate, text: &str) -> Exit {
     match &arguments.out {
-        Some(path) => match std::fs::write(path, text) {
+        Some(path) => match std::fs::write(path, format!("{}\n", text.trim_end_matches('\n'))) {
             Ok(()) => Exit::Well,
             Err(error) => {
                 say::err(&format!("error: cannot write `{}`: {error}", path.display()));
@@ -93,7 +93,11 @@ fn write(arguments: &Simulate, text: &str) -> Exit {
             }
         },
         None => {
-            say::out(text.trim_end_matches('\n'));
+            let text = text.trim_end_matches('\n');
+            match arguments.format {
+                StudyFormat::Human => say::told(text),
+                StudyFormat::Json | StudyFormat::Html => say::out(text),
+            };
             Exit::Well
         }
     }
@@ -144,8 +148,9 @@ fn transcript(game: &Game, arguments: &Simulate, index: u64) -> Result<String, V
     if let Some((least, most)) = game.players.filter(|(least, most)| least < most)
         && game.rules.sides.is_empty()
     {
+        let other = if program.seats == most as usize { least } else { most };
         all.push(format!(
-            "The game is for {least} to {most} players: `--players {most}` tells another"
+            "The game is for {least} to {most} players; `--players {other}` deals and plays game {index} anew, with {other}"
         ));
     }
     all.extend(lines);

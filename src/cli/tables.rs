@@ -2,6 +2,7 @@
 
 use crate::diag::plural;
 use crate::sim::deals::Opening;
+use crate::sim::histogram::Histogram;
 use crate::sim::shown::{share, spark, spread};
 use crate::sim::study::Played;
 
@@ -112,7 +113,11 @@ fn event(table: &Played, at: usize, (seat, followed): (usize, Option<usize>)) ->
         ));
     }
     let drawn = beside.and_then(|at| table.deals.first.get(at));
-    if let Some(drawn) = drawn.filter(|_| table.deals.games > 0) {
+    // Of what is no draw's to bring about, that none did says nothing.
+    let may = |drawn: &Histogram| {
+        drawn.ever().total() > 0 || table.drawn.get(at).copied().unwrap_or(true)
+    };
+    if let Some(drawn) = drawn.filter(|drawn| table.deals.games > 0 && may(drawn)) {
         let (drawn, deals) = (drawn.ever(), table.deals.games);
         let seen = share(drawn.total(), deals);
         let round = match drawn.total() {

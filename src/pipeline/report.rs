@@ -5,12 +5,12 @@ use serde::Serialize;
 use super::plan::Plan;
 use super::{BoxReport, Made, Options};
 use crate::compose::Side;
-use crate::diag::{Severity, Sink};
+use crate::diag::{Diagnostic, Severity, Sink};
 use crate::digest::Digest;
 use crate::geom::{Mm, Rect, Size};
 use crate::model::Kind;
 use crate::output::{Artifact, Content};
-use crate::span::Sources;
+use crate::span::{Located, Sources};
 
 /// The number of the report's form; a change that readers must know of raises it.
 const SCHEMA: u32 = 1;
@@ -95,14 +95,8 @@ struct PlacementReport<'a> {
 struct Warning<'a> {
     code: &'a str,
     message: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    file: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    line: Option<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    column: Option<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    cell: Option<String>,
+    #[serde(flatten)]
+    place: Option<Located<'a>>,
 }
 
 /// The report as a file of the output.
@@ -224,17 +218,10 @@ fn even(size: Size) -> Size {
 
 fn warnings<'a>(sources: &'a Sources, sink: &'a Sink) -> Vec<Warning<'a>> {
     let warnings = sink.list().iter().filter(|one| one.severity == Severity::Warning);
-    warnings
-        .map(|one| {
-            let place = one.place.as_ref().map(|label| sources.located(label.span));
-            Warning {
-                code: one.code.name(),
-                message: &one.message,
-                file: place.map(|(file, ..)| file),
-                line: place.map(|(_, line, _)| line),
-                column: place.map(|(.., column)| column),
-                cell: one.place.as_ref().and_then(|label| sources.cell(label.span)),
-            }
-        })
-        .collect()
+    let warning = |one: &'a Diagnostic| Warning {
+        code: one.code.name(),
+        message: &one.message,
+        place: one.place.as_ref().map(|label| sources.place(label.span)),
+    };
+    warnings.map(warning).collect()
 }

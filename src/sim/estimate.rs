@@ -128,6 +128,14 @@ impl Estimate {
         }
     }
 
+    /// Of how many games or deals it is: of a mean of what did not always come, those in which it came.
+    pub fn measured(self) -> Option<u64> {
+        match self.source {
+            Source::Came(came, _) => Some(came),
+            _ => self.cases(),
+        }
+    }
+
     /// In how many games or deals; nothing where none were needed.
     pub fn cases(self) -> Option<u64> {
         match self.source {

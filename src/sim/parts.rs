@@ -105,6 +105,7 @@ impl Played {
             && self.deals.agrees(self.watches.len() * self.followed.len())
             && self.hands.len() == self.watches.len() * self.followed.len()
             && self.shared.len() == self.watches.len()
+            && (self.drawn.is_empty() || self.drawn.len() == self.watches.len())
             && self.followed.iter().all(|seat| *seat < self.seats)
             && self.hands.iter().flatten().all(|hands| {
                 u128::from(hands.dealt) == games * u128::from(HANDS) && hands.held <= hands.dealt

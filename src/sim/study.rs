@@ -8,7 +8,7 @@ use super::games::{Study, divided, play};
 use super::lang::seat_number;
 use super::play as rules;
 use super::pool::Pool;
-use super::watched::{Hands, exact, followed, hands, shared};
+use super::watched::{Hands, exact, followed, hands, of_cards, shared};
 use crate::diag::{Code, Diagnostic, Severity, plural, suggest};
 use crate::digest::Digest;
 use crate::model::Game;
@@ -69,6 +69,9 @@ pub struct Played {
     pub watches: Vec<String>,
     /// Whether a watched event is the table's, the same for all seats.
     pub shared: Vec<bool>,
+    /// Whether dealt and drawn cards are all that a watched event looks at, so that draws alone may bring it about.
+    #[serde(default)]
+    pub drawn: Vec<bool>,
     /// The names of the kinds of cards.
     pub cards: Vec<String>,
     /// The seats, from 0, that events are followed of beside the games: one of all that are dealt and draw alike.
@@ -301,6 +304,7 @@ fn results(game: &Game, plan: &Plan, dealt: bool) -> Result<Results, Vec<Diagnos
             counters: program.counter_names(),
             watches: game.rules.watches.iter().map(|watch| watch.name.value.clone()).collect(),
             shared: shared(game, &read),
+            drawn: of_cards(game, &read),
             cards: program.kinds.clone(),
             followed: followed.clone(),
             exact: exact(game, program.seats),

@@ -62,20 +62,39 @@ pub fn shared(game: &Game, read: &rules::Play) -> Vec<bool> {
             && (zones.iter().any(|zone| zone.each && zone.name.value == place.name)
                 || vars.iter().any(|var| var.each && var.name.value == place.name))
     };
-    let of = |(_, when): &(String, Expr)| {
-        let mut own = false;
-        visit(when, &mut |inner| {
-            if let Node::Place(place)
-            | Node::Pick(place, _)
-            | Node::Over(_, place, _, _)
-            | Node::Out(place) = &inner.node
-            {
-                own |= each(place);
-            }
-        });
-        !own
+    read.watches.iter().map(|(_, when)| !places(when).into_iter().any(each)).collect()
+}
+
+/// Of each watched event, whether it looks at piles alone that are dealt or drawn to, or that begin with cards.
+pub fn of_cards(game: &Game, read: &rules::Play) -> Vec<bool> {
+    let (pool, rules) = (Pool::new(game), &game.rules);
+    let mut filled: Vec<&str> = rules.deals.iter().map(|deal| deal.to.value.as_str()).collect();
+    read.each_step(&mut |step| {
+        if let Step::Draw { fill: false, to, .. } = step {
+            filled.push(to.as_ref().map_or("hand", |to| &to.name));
+        }
+    });
+    let still = |place: &Place| {
+        let (name, zone) = (place.name.as_str(), rules.zone(&place.name).is_some());
+        rules.vars.iter().any(|var| var.name.value == name)
+            || zone && !filled.contains(&name) && odds::deck_of(&pool, name).is_none()
     };
-    read.watches.iter().map(of).collect()
+    read.watches.iter().map(|(_, when)| !places(when).into_iter().any(still)).collect()
+}
+
+/// All places that an event looks at.
+fn places(when: &Expr) -> Vec<&Place> {
+    let mut found = Vec::new();
+    visit(when, &mut |inner| {
+        if let Node::Place(place)
+        | Node::Pick(place, _)
+        | Node::Over(_, place, _, _)
+        | Node::Out(place) = &inner.node
+        {
+            found.push(place);
+        }
+    });
+    found
 }
 
 /// The chance of each watched event among all cards that each followed seat has seen, by round, as long as the deck has

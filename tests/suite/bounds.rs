@@ -9,7 +9,7 @@ const CARDS: &str = "name,count,force\nRed,10,10\nBlue,10,10\nGreen,10,10\n";
 /// What counting says of a condition: its line, column and words.
 fn told_of(when: &str, changes: &[(&str, &str)]) -> Vec<String> {
     let manifest = format!(
-        "[game]\ntitle = \"T\"\nplayers = [2, 3]\n[[deck]]\nname = \"main\"\ncards = \"cards.csv\"\n[zones]\ndeck = {{ empty = \"stop\" }}\ndiscard = {{}}\nhand = {{ per = \"player\" }}\nrow = {{ per = \"player\" }}\n[vars]\nx = 0\npts = {{ per = \"player\" }}\n[setup]\ndeal = {{ from = \"deck\", to = \"hand\", n = 4 }}\n[turn]\nmax_rounds = 8\nphases = [{{ each = \"player\", do = [\"draw 2\", \"x += 1\", \"choose\"] }}]\n[action.red]\ncard = \"Red\"\ndo = \"pts += 1\"\n[policy.default]\nchoose = \"red\"\n[[end]]\nwhen = \"{when}\"\n"
+        "[game]\ntitle = \"T\"\nplayers = [2, 3]\n[[deck]]\nname = \"main\"\ncards = \"cards.csv\"\n[zones]\ndeck = {{ empty = \"stop\" }}\ndiscard = {{}}\nhand = {{ per = \"player\" }}\nrow = {{ per = \"player\" }}\n[vars]\nx = 0\npts = {{ per = \"player\" }}\n[setup]\ndeal = {{ from = \"deck\", to = \"hand\", n = 4 }}\n[turn]\nmax_rounds = 8\nphases = [{{ each = \"player\", do = [\"draw 2\", \"x += 1\", \"if x > 900: play 1 all to row\", \"choose\"] }}]\n[action.red]\ncard = \"Red\"\ndo = \"pts += 1\"\n[policy.default]\nchoose = \"red\"\n[[end]]\nwhen = \"{when}\"\n"
     );
     let manifest = changes.iter().fold(manifest, |text, (old, new)| {
         assert!(text.contains(old), "{old}");
@@ -90,12 +90,19 @@ fn cards_that_a_game_has_several_times_over_count_so_often() {
         "deck = { empty = \"stop\" }",
         "deck = { deck = \"main\", per = \"player\", empty = \"stop\" }",
     );
-    assert_eq!(told_of("hand[Red] >= 30", &[own]), Vec::<String>::new());
-    assert_eq!(told_of("hand[Red] >= 31", &[own]).len(), 1);
+    // Everybody has ten, and nobody gets another's.
+    assert_eq!(told_of("hand[Red] >= 10", &[own]), Vec::<String>::new());
+    assert_eq!(told_of("hand[Red] >= 11", &[own]).len(), 1);
+    assert_eq!(told_of("all.hand[Red] >= 30", &[own]), Vec::<String>::new());
+    assert_eq!(told_of("all.hand[Red] >= 31", &[own]).len(), 1);
     let twice =
         ("row = { per = \"player\" }", "row = { per = \"player\" }\nstock = { deck = \"main\" }");
-    assert_eq!(told_of("hand[Red] >= 20", &[twice]), Vec::<String>::new());
-    assert_eq!(told_of("hand[Red] >= 21", &[twice]).len(), 1);
+    // What nobody draws comes to no hand.
+    assert_eq!(told_of("hand[Red] >= 10", &[twice]), Vec::<String>::new());
+    assert_eq!(told_of("hand[Red] >= 11", &[twice]).len(), 1);
+    let drawn = [twice, ("\"x += 1\"", "\"x += 1\", \"draw 1 from stock\"")];
+    assert_eq!(told_of("hand[Red] >= 20", &drawn), Vec::<String>::new());
+    assert_eq!(told_of("hand[Red] >= 21", &drawn).len(), 1);
     // What comes back raises a counter without end.
     let again = ("empty = \"stop\"", "empty = \"reshuffle discard\"");
     assert_eq!(told_of("pts + hand[Red] >= 99", &[again]), Vec::<String>::new());
@@ -104,4 +111,81 @@ fn cards_that_a_game_has_several_times_over_count_so_often() {
     let none = ("deck = { empty = \"stop\" }", "deck = { deck = \"other\", empty = \"stop\" }");
     let other = ("[zones]", "[[deck]]\nname = \"other\"\ncards = \"cards.csv\"\n[zones]");
     assert_eq!(told_of("hand[Red] >= 11", &[other, none]).len(), 1);
+}
+
+#[test]
+fn what_one_player_can_come_to_is_counted_of_the_cards_that_come_to_that_player() {
+    let own = (
+        "deck = { empty = \"stop\" }\ndiscard = {}",
+        "deck = { deck = \"main\", per = \"player\", empty = \"stop\" }\ndiscard = { per = \"player\" }",
+    );
+    // Three players at most, of whom each can play the own ten: another's come only where a step hands them on.
+    let step = |steps: &str| ("x += 1\"".to_owned(), format!("{steps}\""));
+    let zone = |old: &str, new: &str| (old.to_owned(), new.to_owned());
+    let (row, discard) = ("row = { per = \"player\" }", "discard = { per = \"player\" }");
+    let (hand, pts) = ("hand = { per = \"player\" }", "pts = { per = \"player\" }");
+    let deep = "hand = { deck = \"main\", per = \"player\" }";
+    let market = || zone(row, &format!("{row}\nmarket = {{}}"));
+    let cases = [
+        (vec![], 10),
+        (vec![step("discard 1 random enemy.hand")], 10),
+        (vec![step("opponents: discard 1 Red")], 10),
+        (vec![step("move 1 Red from enemy.hand to enemy.row")], 10),
+        (vec![step("move 1 Red from enemy.hand to hand")], 30),
+        (vec![step("play 1 Red to enemy.row")], 10),
+        (vec![step("play 1 Red to enemy.row; move 1 Red from row to hand")], 30),
+        (vec![step("opponents: move 1 Red to active.hand")], 30),
+        // By way of a common place; and where nobody takes from it.
+        (vec![market(), step("play 1 Red to market; move 1 Red from market to hand")], 30),
+        (vec![market(), step("play 1 Red to market")], 10),
+        (vec![zone(discard, "discard = {}")], 10),
+        // A hand that begins with cards as well makes two piles of ten; what all raise, all cards raise.
+        (vec![zone(hand, deep)], 20),
+        (vec![zone(pts, "pts = 0")], 30),
+    ];
+    for (changes, most) in cases {
+        let with = changes.iter().map(|(old, new)| (old.as_str(), new.as_str()));
+        let with: Vec<_> = std::iter::once(own).chain(with).collect();
+        let told = |n: u32| told_of(&format!("pts >= {n}"), &with);
+        assert_eq!(told(most), Vec::<String>::new(), "{changes:?}");
+        let beyond = told(most + 1);
+        let enough = format!("the cards are enough for {most}");
+        assert!(beyond.len() == 1 && beyond[0].contains(&enough), "{changes:?}: {beyond:#?}");
+    }
+    // Cards that come back have no such bound.
+    let again = ("empty = \"stop\"", "empty = \"reshuffle discard\"");
+    assert_eq!(told_of("pts >= 999", &[own, again]), Vec::<String>::new());
+}
+
+#[test]
+fn a_side_is_held_to_its_own_deck() {
+    // Two sides with decks of their own: ten copies of the card in each, and each side draws its own.
+    let game = [
+        ("players = [2, 3]", "sides = [\"Knight\", \"Dragon\"]"),
+        (
+            "[zones]\ndeck = { empty = \"stop\" }",
+            "[[deck]]\nname = \"other\"\ncards = \"cards.csv\"\n[zones]\ndeck = { deck = \"main\", empty = \"stop\" }\nlair = { deck = \"other\", empty = \"stop\" }",
+        ),
+        (
+            "from = \"deck\", to = \"hand\", n = 4",
+            "from = \"deck\", to = \"hand\", n = 4, side = \"Knight\"",
+        ),
+        (
+            "{ each = \"player\", do = [\"draw 2\", \"x += 1\", \"if x > 900: play 1 all to row\", \"choose\"] }",
+            "{ side = \"Knight\", do = [\"draw 2\", \"choose\"] }, { side = \"Dragon\", do = [\"draw 2 from lair\", \"choose\"] }",
+        ),
+        ("[[end]]\n", "[[end]]\nside = \"Knight\"\n"),
+    ];
+    assert_eq!(told_of("pts >= 10", &game), Vec::<String>::new());
+    let beyond = told_of("pts >= 11", &game);
+    assert!(beyond.len() == 1 && beyond[0].contains("enough for 10"), "{beyond:#?}");
+    let both = ("draw 2 from lair", "draw 2 from lair; draw 1");
+    let both: Vec<_> = game.into_iter().chain([both]).collect();
+    assert_eq!(told_of("pts >= 10", &both), Vec::<String>::new());
+    // The Knight's own draws are what counts, not what the Dragon draws of the Knight's.
+    assert_eq!(told_of("pts >= 11", &both).len(), 1);
+    let either: Vec<_> =
+        game.into_iter().chain([("\"draw 2\"", "\"draw 2\", \"draw 1 from lair\"")]).collect();
+    assert_eq!(told_of("pts >= 20", &either), Vec::<String>::new());
+    assert_eq!(told_of("pts >= 21", &either).len(), 1);
 }

@@ -411,6 +411,45 @@ fn every_side_can_win_and_by_what_it_does_itself() {
 }
 
 #[test]
+fn a_side_that_can_never_have_the_most_has_no_way_to_win() {
+    let ends = SIDES.find("[[end]]").unwrap();
+    let rules = format!("{}[result]\nwinner = \"most sunk\"\n", &SIDES[..ends]);
+    assert_eq!(sided(&rules), Vec::<String>::new());
+    let hug = "card = \"Bear | Lake\"\ndo = \"sunk += 1\"";
+    let told = |result: &str, does: &str| {
+        let new = format!("card = \"Bear | Lake\"\ndo = \"{does}\"");
+        assert!(rules.contains(hug));
+        sided(&rules.replace(hug, &new).replace("most sunk", result))
+    };
+    let never = |told: &[String], side: &str, at: &str, why: &str| {
+        let start = format!("game.toml:{at} side-cannot-win: `{side}` has no way to win: {why}");
+        assert!(told.len() == 1 && told[0].starts_with(&start), "{told:#?}");
+    };
+    let raises = "nothing raises its `sunk` or lowers another's";
+    for does in ["draw 1", "enemy.sunk += 1", "sunk -= 1", "Wolves.sunk += 2", "'seat 1'.sunk += 1"]
+    {
+        never(&told("most sunk", does), "Bears", "3:20", raises);
+    }
+    for does in ["sunk += 1", "sunk = 4", "enemy.sunk -= 1", "all.sunk += 1", "'seat 2'.sunk += 1"]
+    {
+        assert_eq!(told("most sunk", does), Vec::<String>::new(), "{does}");
+    }
+    // Of damage, the least wins: the Wolves raise theirs, and nobody raises the Bears'.
+    never(
+        &told("least sunk", "draw 1"),
+        "Wolves",
+        "3:10",
+        "nothing lowers its `sunk` or raises another's",
+    );
+    assert_eq!(told("least sunk", "sunk += 1"), Vec::<String>::new());
+    // Another way to win is enough.
+    let end = "[[end]]\nside = \"Bears\"\nwhen = \"round >= 9\"\n[result]";
+    let other =
+        rules.replace(hug, "card = \"Bear | Lake\"\ndo = \"draw 1\"").replace("[result]", end);
+    assert_eq!(sided(&other), Vec::<String>::new());
+}
+
+#[test]
 fn what_is_allowed_needs_a_reason_and_a_finding() {
     let cards = "name,type\nFire,A\nFire,A\n";
     let allow =

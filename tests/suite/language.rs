@@ -155,7 +155,11 @@ fn every_function_context_and_statistic_is_read_as_it_is_written() {
             &["mean(rounds) == 4"],
             &["mean(reshuffles) >= 0"],
             &["P(deck_out <= 4) >= 0", "P(deck_out before round 3) >= 0"],
-            &["P(pack <= 4) >= 0", "P(pack before round 3) >= 0"],
+            &[
+                "P(pack <= 4) >= 0",
+                "P(pack before round 3) >= 0",
+                "P(Red.pack before round 3) >= 0",
+            ],
             &["players == 2", "mean(players) == 2"],
             &["P(win: Red) >= 0", "P(win: seat 2) >= 0", "P(win: nobody) >= 0"],
             &["mean(plays[Wolf | Bear]) >= 0"],

@@ -31,6 +31,7 @@ mod language;
 mod layers;
 mod left_out;
 mod manifest;
+mod narrow;
 mod odds;
 mod output;
 mod pages;

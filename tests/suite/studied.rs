@@ -80,6 +80,58 @@ fn events_are_told_of_the_side_that_can_have_them() {
 }
 
 #[test]
+fn events_that_no_draw_brings_about_are_not_told_of_draws_alone() {
+    let (folder, game) =
+        armies("losses = \"fallen >= 2\"\nfull = \"discard >= 2\"\nnever = \"hand[Rally] >= 6\"\n");
+    assert_eq!(played(&game, 10).tables[0].drawn, [true, true, false, false, true]);
+    let output = deckle(&folder, &["simulate", "--games", "50"]);
+    let told = String::from_utf8(output.stdout).unwrap();
+    let under = |name: &str| {
+        let from = &told[told.find(&format!("\n  {name} ")).unwrap() + 1..];
+        let more = from.lines().skip(1).take_while(|line| line.starts_with("      "));
+        more.filter(|line| line.contains("by draws alone")).count()
+    };
+    let found = ["rally", "assault", "losses", "full", "never"].map(under);
+    assert_eq!(found, [1, 1, 0, 0, 1], "{told}");
+}
+
+#[test]
+fn a_file_of_results_holds_what_would_be_printed() {
+    let (folder, _) = armies("");
+    for form in ["human", "json", "html"] {
+        let run = ["simulate", "--games", "20", "--format", form];
+        let printed = deckle(&folder, &run).stdout;
+        assert_eq!(
+            deckle(&folder, &[&run[..], &["--out", "there"]].concat()).status.code(),
+            Some(0)
+        );
+        let there = std::fs::read(folder.0.join("there")).unwrap();
+        assert!(there == printed && there.ends_with(b"\n"), "{form}");
+    }
+}
+
+#[test]
+fn a_replay_names_a_number_of_players_that_it_is_not_of() {
+    let folder = Temporary::new();
+    folder.write(&[
+        ("game.toml", "[game]\ntitle = \"T\"\nplayers = [2, 4]\n[[deck]]\nname = \"main\"\ncards = \"cards.csv\"\n[zones]\ndeck = { empty = \"stop\" }\nhand = { per = \"player\" }\n[turn]\nmax_rounds = 1\nphases = [{ each = \"player\", do = \"draw 1\" }]\n"),
+        ("cards.csv", "name,count\nElk,9\n"),
+        ("templates/card.svg", TEMPLATE),
+    ]);
+    let line = |more: &[&str]| {
+        let output = deckle(&folder, &[&["simulate", "--replay", "3"], more].concat());
+        let told = String::from_utf8(output.stdout).unwrap();
+        told.lines().find(|line| line.starts_with("The game")).unwrap().to_owned()
+    };
+    let other = |n| {
+        format!(
+            "The game is for 2 to 4 players; `--players {n}` deals and plays game 3 anew, with {n}"
+        )
+    };
+    assert_eq!([line(&[]), line(&["--players", "4"])], [other(4), other(2)]);
+}
+
+#[test]
 fn a_pile_by_name_has_a_round_in_which_it_runs_out() {
     // Two of ten a round: the sixth round finds none, and there are five; the other pile is never drawn from.
     let check = "[checks]\nlasts = \"P(deck_out(foe) before round 6) == 0 and P(deck_out(guard) <= rounds) == 0\"\n";

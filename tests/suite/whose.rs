@@ -121,6 +121,10 @@ fn what_never_came_has_no_mean_and_what_seldom_came_has_one_of_its_games() {
     let flood = row("mean(flood) <= 4");
     assert!(flood.found.contains(" games in which it came)"), "{}", flood.found);
     assert!(!flood.found.contains("10995"), "{}", flood.found);
+    // The games that a program is told of are those of the mean.
+    let estimate = flood.measured[0].estimate;
+    let (came, games) = (estimate.measured().unwrap(), estimate.cases().unwrap());
+    assert!(came < games && flood.found.contains(&format!("in the {came} of {games} games")));
     // Some seat has one of ten Reds among the fourteen cards of four rounds in nearly every game.
     assert_eq!(row("mean(red) <= 3").verdict, Verdict::Passed);
     let late = row("quantile(none, 0.5) > 4");
@@ -430,6 +434,90 @@ fn slips_of_the_pen_in_conditions_are_told_with_what_was_meant() {
     one("count(Red) =< 30", "`=<` is no comparison | write `<=`");
     // Of six cards of forty, some are among the ten Reds in 84.5 of 100 games.
     holds("80% < P(red before round 1) < 89% and P(none before round 9) == 0");
+}
+
+#[test]
+fn an_event_is_of_any_seat_or_of_the_one_that_is_named() {
+    // Of three cards of forty, one at least is among the ten Reds in 58.9 of 100 hands: 1 - C(30, 3) / C(40, 3).
+    holds(
+        "52% < P('seat 1'.red before round 1) < 66% and 52% < P('seat 2'.red before round 1) < 66%",
+    );
+    holds("80% < P(all.red before round 1) < 89% and P('seat 2'.none before round 9) == 0");
+    holds("P(red != min('seat 1'.red, 'seat 2'.red)) == 0 and P('seat 1'.red == 'seat 2'.red) < 1");
+    holds("quantile('seat 1'.red, 0.5) == 0 and mean('seat 2'.red) > 0.1");
+    one("P('seat 3'.red before round 2) >= 0", "there is no such seat: 2 play");
+    one("P(me.red before round 2) >= 0", "this check is nobody's, so there is no `me` in it");
+    one("P(Hen.red before round 2) >= 0", "nobody is called `Hen`");
+    one("P('seat 1'.rde before round 2) >= 0", "there is no event `rde` | did you mean `red`?");
+    one("P(floood before round 2) >= 0", "there is no event `floood` | did you mean `flood`?");
+    one(
+        "mean('seat 1'.rde) >= 0",
+        "there is no zone, counter or event `rde` | did you mean `red`?",
+    );
+    one(
+        "P('seat 1'.deck_out before round 2) >= 0",
+        "| say which pile is meant: `deck_out('seat 1'.deck)`",
+    );
+    let sides = |check: &str| asked("sides = [\"Old Fox\", \"Hen\"]", &format!("a = {check:?}\n"));
+    let (told, report) =
+        sides("52% < P(Old Fox.red before round 1) < 66% and P('Hen'.red before round 1) > 0");
+    assert_eq!((report.rows[0].verdict, told), (Verdict::Passed, Vec::new()));
+    assert!(report.rows[0].found.contains(" games)"), "{}", report.rows[0].found);
+    let (told, _) = sides("P(Hne.red before round 1) > 0");
+    assert!(told[0].contains("nobody is called `Hne` | did you mean `Hen`?"), "{told:#?}");
+    // In rules, whoever acts has an event too; nobody ever sees twelve.
+    let rules = RULES.replace("if hand >= 9", "if round == 4 and me.red <= 4 and enemy.none <= 4");
+    let study = simulate(&small(&rules, CARDS), &plan(50)).unwrap().tables.remove(0).study;
+    assert_eq!(study.counters[2].mean(), 0.0);
+    let rules = RULES.replace("if hand >= 9", "if round == 4 and me.red <= 4 and enemy.none > 4");
+    let study = simulate(&small(&rules, CARDS), &plan(400)).unwrap().tables.remove(0).study;
+    // Of seven cards, a Red is among them with 1 - C(30, 7) / C(40, 7) = 89.1 %: 1.78 of two seats.
+    assert!((study.counters[2].mean() - 2.0 * 0.8908).abs() < 0.1, "{}", study.counters[2].mean());
+}
+
+#[test]
+fn a_share_may_be_written_as_a_fraction() {
+    // One of 36 throws of two dice shows 2, three show at most 3.
+    holds("quantile(2d6, 1/36) == 2 and quantile(2d6, 2/36) == 3 and quantile(2d6, 3 / 36) == 3");
+    holds(
+        "quantile(2d6, 35/36) == 11 and quantile(2d6, 100% - 1/72) == 12 and quantile(2d6, 1) == 12",
+    );
+    one("quantile(2d6, 36/1) == 2", "a share lies between 0 and 1 | such as `0.95`, or `1/36`");
+    one("quantile(2d6, 1 - 1) == 2", "a share lies between 0 and 1");
+    one("quantile(2d6, rounds) == 2", "a share lies between 0 and 1");
+}
+
+#[test]
+fn what_games_are_not_asked_is_told_with_where_it_may_be_asked() {
+    one(
+        "mean(highest('seat 1'.hand, force)) >= 1",
+        "this is not followed in games | ask it of a deck, or of fresh cards (`opening: …`, `seen(N): …`)",
+    );
+    one("P(n >= count(Red)) >= 0", "no game changes this | compare it outside of the brackets");
+    one("P(n >= P(n > 2)) >= 0", "a chance or mean within another | ask for each by itself");
+}
+
+#[test]
+fn a_deal_to_the_table_from_each_players_pile_needs_a_side() {
+    let own = "deck = { deck = \"main\", per = \"player\", empty = \"stop\" }\npot = {}";
+    let rules = RULES.replace("deck = { empty = \"stop\" }", own);
+    let told = |head: &str, to: &str, more: &str| {
+        let deal = format!("to = \"{to}\", n = 3{more} }}");
+        let rules = rules.replace("to = \"hand\", n = 3 }", &deal);
+        let manifest = format!(
+            "[game]\ntitle = \"T\"\n{head}\n[[deck]]\nname = \"main\"\ncards = \"cards.csv\"\n{rules}"
+        );
+        checked(&game([("game.toml", manifest.as_str()), ("cards.csv", CARDS)])).0
+    };
+    let two = told("players = 2", "pot", "");
+    let message = "every player has a `deck`, and the deal does not say whose | let a phase of each player do it: `if round == 1: draw 1 from deck to pot`";
+    assert!(two.len() == 1 && two[0].contains(message), "{two:#?}");
+    assert!(two[0].starts_with("game.toml:16:17 "), "{two:#?}");
+    let sides = told("sides = [\"Fox\", \"Hen\"]", "pot", "");
+    assert!(sides.len() == 1 && sides[0].contains("| name one: `side = \"Fox\"`"), "{sides:#?}");
+    assert_eq!(told("sides = [\"Fox\", \"Hen\"]", "pot", ", side = \"Hen\""), Vec::<String>::new());
+    assert_eq!(told("players = 2", "hand", ""), Vec::<String>::new());
+    assert_eq!(told("players = 1", "pot", ""), Vec::<String>::new());
 }
 
 /// A deck of ten cards for each seat, of which each is dealt five.

@@ -1,5 +1,6 @@
 //! The declared checks: each is read, asked, and given a verdict.
 
+mod lists;
 mod measured;
 mod shares;
 mod value;

@@ -3,10 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::outlook::{decides, open};
-use super::told::Words;
 use super::{
-    ActionOp, Cards, DealOp, EmptyOp, EndOp, Over, Owner, PhaseOp, Plan, Program, VarInfo, VarRef,
-    WhoOp, ZoneInfo, ZoneRef,
+    ActionOp, Cards, DealOp, EmptyOp, EndOp, Over, Owner, PhaseOp, Program, VarInfo, VarRef, WhoOp,
+    ZoneInfo, ZoneRef,
 };
 use crate::diag::{Diagnostic, suggest};
 use crate::model::{Empty, Phrase, Who};
@@ -213,7 +212,11 @@ impl<'p, 'g> Maker<'p, 'g> {
     }
 
     /// Compiles something of a phrase; a fault is told at its place.
-    fn tried<T>(&mut self, phrase: &Phrase, make: impl FnOnce(&mut Self) -> Made<T>) -> Option<T> {
+    pub(super) fn tried<T>(
+        &mut self,
+        phrase: &Phrase,
+        make: impl FnOnce(&mut Self) -> Made<T>,
+    ) -> Option<T> {
         self.phrase = Some(phrase.clone());
         make(self).map_err(|fault| self.told.push(fault.diagnostic(phrase))).ok()
     }
@@ -309,6 +312,9 @@ impl<'p, 'g> Maker<'p, 'g> {
             let to = self.zone_ref(&place(&deal.to.value), Owner::Me);
             let seat = deal.side.as_ref().and_then(|side| self.side(&side.value, side.span));
             match (from, to) {
+                (Ok(from), Ok(to)) if from.each && !to.each && seat.is_none() && self.seats > 1 => {
+                    self.told(deal.from.span, &self.whose_pile(&deal.from.value, &deal.to.value));
+                }
                 (Ok(from), Ok(to)) => {
                     deals.push(DealOp { from, to, n: deal.n.value, seat });
                 }
@@ -350,59 +356,5 @@ impl<'p, 'g> Maker<'p, 'g> {
             steps,
             complete,
         }
-    }
-
-    /// The name of the policy that a side plays by.
-    fn chosen(&self, seat: usize, side: &str, policies: &Policies) -> String {
-        let number = format!("seat {}", seat + 1);
-        let mine = |of: &str| of.is_empty() || of == side || of == number;
-        let asked = policies.iter().rev().find(|(of, _)| mine(of));
-        let own = &self.pool.game.rules.policies;
-        let has = |name: &str| own.iter().any(|policy| policy.name.value == name);
-        match asked {
-            Some((_, name)) => name.clone(),
-            None if has(side) => side.to_owned(),
-            None if has("default") => "default".into(),
-            None => "greedy".into(),
-        }
-    }
-
-    /// The lines of a policy as they are written.
-    fn words(&self, play: &Play, name: &str) -> Words {
-        let rules = &self.pool.game.rules;
-        let at = rules.policies.iter().position(|policy| policy.name.value == name);
-        let Some((rule, policy)) = at.map(|at| (&rules.policies[at], &play.policies[at])) else {
-            return Words::default();
-        };
-        let lines = |phrases: &[Phrase], at: &[usize]| {
-            at.iter().map(|at| phrases[*at].text.clone()).collect()
-        };
-        Words {
-            choose: lines(&rule.choose, &policy.choose_in),
-            discard: lines(&rule.discard, &policy.discard_in),
-        }
-    }
-
-    fn plan(&mut self, play: &Play, name: &str) -> Plan {
-        let rules = &self.pool.game.rules;
-        let at = rules.policies.iter().position(|policy| policy.name.value == name);
-        let Some(at) = at else {
-            return if name == "random" { Plan::Random } else { Plan::Greedy };
-        };
-        let (rule, policy) = (&rules.policies[at], &play.policies[at]);
-        let mut condition = |when: &Option<Expr>, phrase: Option<&Phrase>| {
-            when.as_ref()
-                .zip(phrase)
-                .and_then(|(when, phrase)| self.tried(phrase, |maker| maker.formula(when)))
-        };
-        let choose = policy.choose.iter().zip(&policy.choose_in);
-        let choose =
-            choose.map(|((action, when), at)| (*action, condition(when, rule.choose.get(*at))));
-        let choose = choose.collect();
-        let discard = policy.discard.iter().zip(&policy.discard_in);
-        let discard = discard.map(|((of, keep, when), at)| {
-            (Cards::new(of.set.clone()), *keep, condition(when, rule.discard.get(*at)))
-        });
-        Plan::Lists { choose, discard: discard.collect() }
     }
 }

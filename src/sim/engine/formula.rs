@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Cards, Table, VarRef, ZoneRef};
+use super::{Cards, Owner, Table, VarRef, ZoneRef};
 use crate::sim::lang::{Binary, Compare, Function, Unary};
 use crate::span::Span;
 
@@ -48,8 +48,8 @@ pub(super) enum Stat {
     Wins(usize),
     /// Whether nobody has.
     Nobody,
-    /// The first round in which a seat, or any, saw an event.
-    First(usize),
+    /// The first round in which one of these seats saw an event.
+    First(usize, Owner),
 }
 
 fn compares(compare: Compare, a: i64, b: i64) -> bool {
@@ -200,9 +200,10 @@ impl Stat {
             Self::Players => seats as i64,
             Self::Wins(seat) => i64::from(table.over == Some(super::Over::Won(seat))),
             Self::Nobody => i64::from(!matches!(table.over, Some(super::Over::Won(_)))),
-            Self::First(at) => {
+            Self::First(at, owner) => {
                 let first = &table.first[at * seats..(at + 1) * seats];
-                first.iter().copied().min().unwrap_or(super::NEVER)
+                let of = table.seats(owner, seats).map(|seat| first[seat]);
+                of.min().unwrap_or(super::NEVER)
             }
         }
     }

@@ -7,6 +7,7 @@ mod effects;
 mod formula;
 mod names;
 mod outlook;
+mod plans;
 mod run;
 mod steps;
 mod table;

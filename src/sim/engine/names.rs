@@ -69,6 +69,18 @@ impl Maker<'_, '_> {
         Fault::new(if place.range.is_empty() { whole } else { place.range.clone() }, message, help)
     }
 
+    /// A deal to the table from piles that each player has needs a side.
+    pub(super) fn whose_pile(&self, from: &str, to: &str) -> Fault {
+        let message = format!("every player has a `{from}`, and the deal does not say whose");
+        let help = match self.pool.game.rules.sides.first() {
+            Some(side) => format!("name one: `side = \"{}\"`; deal once for each", side.value),
+            None => format!(
+                "let a phase of each player do it: `if round == 1: draw 1 from {from} to {to}`"
+            ),
+        };
+        Fault::new(0..0, message, help)
+    }
+
     /// A seat that is named and not there with this number of players.
     fn no_seat(&self, range: std::ops::Range<usize>, seat: u32) -> Fault {
         let message = format!("there is no such seat: {} play", self.seats);
@@ -227,10 +239,27 @@ impl Maker<'_, '_> {
                 Formula::Call(*function, inner)
             }
             Node::Over(..) | Node::Cards(..) | Node::Component(_) | Node::Measure(..) => {
-                let help = "it belongs into `[checks]`";
-                return Err(Fault::new(expr.range.clone(), "a game does not know this", help));
+                return Err(self.no_game_knows(expr));
             }
         })
+    }
+
+    /// What is asked of lists and fresh hands alone, and where that may be done.
+    fn no_game_knows(&self, expr: &Expr) -> Fault {
+        let (message, help) = match (&expr.node, self.acts) {
+            (Node::Over(..), Acts::Outside) => (
+                "this is not followed in games",
+                "ask it of a deck, or of fresh cards (`opening: …`, `seen(N): …`); of games, ask for counts and sums: `hand[COLUMN >= 5]`, `sum(hand, COLUMN)`",
+            ),
+            (Node::Measure(..), Acts::Outside) => {
+                ("a chance or mean within another", "ask for each by itself, and compare them")
+            }
+            (_, Acts::Outside) => {
+                ("no game changes this", "compare it outside of the brackets, or write its number")
+            }
+            _ => ("a game does not know this", "it belongs into `[checks]`"),
+        };
+        Fault::new(expr.range.clone(), message, help)
     }
 
     pub(super) fn place(&self, place: &Place) -> Made<Formula> {
@@ -254,11 +283,17 @@ impl Maker<'_, '_> {
         let watches = &self.pool.game.rules.watches;
         let watch = watches.iter().position(|watch| watch.name.value == place.name);
         if let Some(at) = watch {
-            return Ok(Formula::Stat(Stat::First(at)));
+            // Without an owner, whoever saw it first is meant.
+            let owner = match place.owner {
+                Some(_) => self.owner(place, true)?,
+                None => Owner::All,
+            };
+            return Ok(Formula::Stat(Stat::First(at, owner)));
         }
         let names = self.zones.keys().chain(self.vars.keys()).map(String::as_str);
+        let names = names.chain(watches.iter().map(|watch| watch.name.value.as_str()));
         let known: Vec<_> = names.chain(stats.map(|(name, _)| name)).collect();
-        let message = format!("there is no zone and no counter `{}`", place.name);
+        let message = format!("there is no zone, counter or event `{}`", place.name);
         Err(Fault::unknown(place.range.clone(), message, suggest(&place.name, known)))
     }
 }

@@ -2,13 +2,8 @@
 
 use std::ops::Range;
 
-use super::boards;
-use super::measure::{measured, quantile};
-use super::reference::{FUNCTIONS, names};
-use super::{
-    Binary, CardFunction, Compare, Expr, Fault, Function, Measure, Node, Over, Selector, Text,
-    Unary, Winner, selector,
-};
+use super::functions::call;
+use super::{Binary, CardFunction, Compare, Expr, Fault, Node, Text, Unary, Winner, selector};
 use crate::diag::suggest;
 
 /// Reads an expression, up to what cannot belong to it.
@@ -18,9 +13,6 @@ use crate::diag::suggest;
 pub fn expression(text: &mut Text<'_, '_, '_>) -> Result<Expr, Fault> {
     text.nested(either)
 }
-
-/// The most selectors of `needs`: every group of them is looked at.
-pub const MOST_NEEDS: usize = 12;
 
 /// The highest number, which is the highest that a counter holds.
 const MOST: u32 = 1_000_000_000;
@@ -171,7 +163,7 @@ fn dice(name: &str) -> Option<(u32, u32)> {
     (1..=1000).contains(&sides).then_some((1, sides))
 }
 
-pub(super) fn number(text: &mut Text<'_, '_, '_>) -> Result<Node, Fault> {
+fn number(text: &mut Text<'_, '_, '_>) -> Result<Node, Fault> {
     let start = text.at;
     let whole = text.whole_to(MOST)?.unwrap_or(0);
     let name = text.peek_name();
@@ -193,7 +185,11 @@ pub(super) fn number(text: &mut Text<'_, '_, '_>) -> Result<Node, Fault> {
 }
 
 /// The rest of `3d6`, once the 3 is read.
-fn pool(text: &mut Text<'_, '_, '_>, dice: u32, start: usize) -> Result<(u32, u32), Fault> {
+pub(super) fn pool(
+    text: &mut Text<'_, '_, '_>,
+    dice: u32,
+    start: usize,
+) -> Result<(u32, u32), Fault> {
     let name = text.peek_name();
     let sides = name.strip_prefix('d').and_then(|sides| sides.parse::<u32>().ok());
     text.at += name.len();
@@ -221,15 +217,31 @@ fn place(text: &mut Text<'_, '_, '_>) -> Result<Node, Fault> {
         return Ok(Node::Pick(place, of));
     }
     let watches = &text.scope.pool.game.rules.watches;
-    let comes = place.name == "deck_out" || watches.iter().any(|one| one.name.value == place.name);
-    match comes && place.owner.is_none() {
-        true => before(text, place.range.clone(), Node::Place(place)),
-        false => Ok(Node::Place(place)),
+    let event = watches.iter().any(|one| one.name.value == place.name);
+    if event || place.name == "deck_out" && place.owner.is_none() {
+        return before(text, place.range.clone(), Node::Place(place));
     }
+    text.blanks();
+    if text.peek_name() != "before" {
+        return Ok(Node::Place(place));
+    }
+    let (range, message) = (place.range, format!("there is no event `{}`", place.name));
+    let help = match place.owner.filter(|_| place.name == "deck_out") {
+        Some(owner) => format!("say which pile is meant: `deck_out('{owner}'.deck)`"),
+        None => {
+            let known = watches.iter().map(|one| one.name.value.as_str()).chain(["deck_out"]);
+            suggest(&place.name, known.collect::<Vec<_>>())
+        }
+    };
+    Err(Fault::unknown(range, message, help))
 }
 
-/// `deck_out before round 10`, `deck_out(market) before round 3`.
-fn before(text: &mut Text<'_, '_, '_>, range: Range<usize>, node: Node) -> Result<Node, Fault> {
+/// `deck_out before round 10`, `deck_out(market) before round 3`, `Knight.smash before round 3`.
+pub(super) fn before(
+    text: &mut Text<'_, '_, '_>,
+    range: Range<usize>,
+    node: Node,
+) -> Result<Node, Fault> {
     if !text.word("before") {
         return Ok(node);
     }
@@ -276,146 +288,4 @@ pub fn winner(text: &mut Text<'_, '_, '_>) -> Result<Winner, Fault> {
     }
     let help = suggest(&name, sides.iter().map(|side| side.value.as_str()));
     Err(Fault::unknown(range, format!("there is no side `{name}`"), help))
-}
-
-fn call(text: &mut Text<'_, '_, '_>, name: &str) -> Result<Node, Fault> {
-    let start = text.at;
-    text.at += name.len();
-    text.expect("(")?;
-    let node = match name {
-        "P" => measured(text, Measure::Chance)?,
-        "mean" => measured(text, Measure::Mean)?,
-        "quantile" => quantile(text)?,
-        "abs" => Node::Call(Function::Abs, arguments(text, 1, 1)?),
-        "floor" => Node::Call(Function::Floor, arguments(text, 1, 1)?),
-        "ceil" => Node::Call(Function::Ceil, arguments(text, 1, 1)?),
-        "min" => Node::Call(Function::Min, arguments(text, 1, 16)?),
-        "max" => Node::Call(Function::Max, arguments(text, 1, 16)?),
-        "sum" => over(text, Over::Sum)?,
-        "highest" => over(text, Over::Highest)?,
-        "lowest" => over(text, Over::Lowest)?,
-        "distinct" => over(text, Over::Distinct)?,
-        "count" => Node::Cards(CardFunction::Count, counted(text)?, None),
-        "rows" => Node::Cards(CardFunction::Rows, counted(text)?, None),
-        "plays" => Node::Cards(CardFunction::Plays, selectors(text)?, None),
-        "never_played" => Node::Cards(CardFunction::NeverPlayed, selectors(text)?, None),
-        "needs" => {
-            let least = expression(text)?;
-            text.expect(",")?;
-            let of = selectors(text)?;
-            if of.len() > MOST_NEEDS {
-                return Err(text.fault(format!("`needs` takes at most {MOST_NEEDS} selectors")));
-            }
-            Node::Cards(CardFunction::Needs, of, Some(Box::new(least)))
-        }
-        "component" => Node::Component(text.name()?.0),
-        "deck_out" => {
-            let place = text.place()?;
-            text.expect(")")?;
-            return before(text, place.range.clone(), Node::Out(place));
-        }
-        name if boards::FUNCTIONS.contains(&name) => boards::call(text, name)?,
-        "shared" => shared(text)?,
-        "hits" | "best" | "worst" => pools(text, name)?,
-        _ => {
-            let message = format!("there is no function `{name}`");
-            let help = suggest(name, names(FUNCTIONS));
-            return Err(Fault::unknown(start..start + name.len(), message, help));
-        }
-    };
-    text.expect(")")?;
-    Ok(node)
-}
-
-fn arguments(text: &mut Text<'_, '_, '_>, least: usize, most: usize) -> Result<Vec<Expr>, Fault> {
-    let mut found = vec![expression(text)?];
-    while text.sign(",") {
-        found.push(expression(text)?);
-    }
-    if (least..=most).contains(&found.len()) {
-        return Ok(found);
-    }
-    Err(text.fault(format!("there are {} values, and the function takes {least}", found.len())))
-}
-
-fn selectors(text: &mut Text<'_, '_, '_>) -> Result<Vec<Selector>, Fault> {
-    let mut found = vec![selector(text)?];
-    while text.sign(",") {
-        found.push(selector(text)?);
-    }
-    Ok(found)
-}
-
-/// Selectors that may take no card, as to ask how many there are; what looks misspelt is noted all the same.
-fn counted(text: &mut Text<'_, '_, '_>) -> Result<Vec<Selector>, Fault> {
-    let before = text.nothing.len();
-    let found = selectors(text)?;
-    let later = text.nothing.split_off(before);
-    text.nothing.extend(later.into_iter().filter(|one| one.meant.is_some()));
-    Ok(found)
-}
-
-/// `hits(3d6, 4)`, `best(2d6)`, `worst(2d6)`.
-fn pools(text: &mut Text<'_, '_, '_>, name: &str) -> Result<Node, Fault> {
-    text.blanks();
-    let start = text.at;
-    let dice = text.whole()?.unwrap_or(1);
-    let (dice, sides) = pool(text, dice, start)?;
-    if name != "hits" {
-        return Ok(Node::Extreme(dice, sides, name == "best"));
-    }
-    text.expect(",")?;
-    let least = text.whole()?.ok_or_else(|| text.fault("a number to reach is missing here"))?;
-    Ok(Node::Hits(dice, sides, least))
-}
-
-/// `shared(hand, traits)`: the most cards of a place that have one value of a notation in common.
-fn shared(text: &mut Text<'_, '_, '_>) -> Result<Node, Fault> {
-    let place = text.place()?;
-    text.expect(",")?;
-    let (name, range) = text.name()?;
-    let pool = text.scope.pool;
-    let notations = &pool.game.rules.notations;
-    let notation = notations.iter().find(|one| one.column.value == name || one.name.value == name);
-    let Some(notation) = notation else {
-        let help = suggest(&name, notations.iter().map(|one| one.name.value.as_str()));
-        return Err(Fault::unknown(range, format!("there is no notation `{name}`"), help));
-    };
-    let pick = |(value, _): &(crate::span::Spanned<String>, String)| {
-        let set = pool.names.get(&value.value)?.clone();
-        let of = Selector { order: vec![set.clone()], set, range: range.clone() };
-        Some(Expr { node: Node::Pick(place.clone(), of), range: range.clone() })
-    };
-    Ok(Node::Call(Function::Max, notation.values.iter().filter_map(pick).collect()))
-}
-
-/// `sum(hand, force)`, `highest(loot[kind = weapon], cost)`.
-fn over(text: &mut Text<'_, '_, '_>, over: Over) -> Result<Node, Fault> {
-    let place = text.place()?;
-    let mut of = None;
-    if text.sign("[") {
-        of = Some(selector(text)?);
-        text.expect("]")?;
-    }
-    text.expect(",")?;
-    let column = column(text)?;
-    if over != Over::Distinct {
-        let range = place.range.start..text.at;
-        super::numbers::whole(text.scope.pool, &place.name, of.as_ref(), &column, range)?;
-    }
-    Ok(Node::Over(over, place, of, column))
-}
-
-/// The name of a column that some deck has.
-///
-/// # Errors
-/// No deck has it.
-pub fn column(text: &mut Text<'_, '_, '_>) -> Result<String, Fault> {
-    let (name, range) = text.name()?;
-    let pool = text.scope.pool;
-    if pool.has_column(&name) {
-        return Ok(name);
-    }
-    let help = suggest(&name, pool.columns());
-    Err(Fault::unknown(range, format!("no deck has a column `{name}`"), help))
 }

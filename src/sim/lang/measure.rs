@@ -1,7 +1,7 @@
 //! Chances, means and quantiles, and when what is inside them is looked at.
 
-use super::expression::{number, sum, winner};
-use super::{Context, Expr, Fault, Measure, Node, Text, Winner, expression};
+use super::expression::{sum, winner};
+use super::{Context, Expr, Fault, Measure, Node, Text, Winner, constant, expression};
 use crate::diag::suggest;
 
 type Parsed = Result<Node, Fault>;
@@ -19,11 +19,14 @@ pub(super) fn quantile(text: &mut Text<'_, '_, '_>) -> Parsed {
     text.expect(",")?;
     text.blanks();
     let start = text.at;
-    match number(text)? {
-        Node::Number(share) if share > 0.0 && share <= 1.0 => {
+    match constant(&sum(text)?) {
+        Some(share) if share > 0.0 && share <= 1.0 => {
             Ok(Node::Measure(Measure::Quantile(share), Box::new(context), Box::new(inner)))
         }
-        _ => Err(Fault::new(start..text.at, "a share lies between 0 and 1", "such as `0.95`")),
+        _ => {
+            let (message, help) = ("a share lies between 0 and 1", "such as `0.95`, or `1/36`");
+            Err(Fault::new(start..text.at, message, help))
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 mod amounts;
 mod boards;
 mod expression;
+mod functions;
 mod measure;
 mod numbers;
 pub mod reference;
@@ -17,7 +18,8 @@ use crate::model::Phrase;
 use crate::sim::pool::KindSet;
 
 pub use amounts::{MOST_CARDS, MOST_STEPS, constant, faults};
-pub use expression::{MOST_NEEDS, expression};
+pub use expression::expression;
+pub use functions::MOST_NEEDS;
 pub use select::{rest_selector, selector};
 pub use step::{Cover, Step, steps};
 pub use text::{Nothing, Scope, Text, seat_number};

@@ -109,7 +109,7 @@ pub const FUNCTIONS: &[Entry] = &[
     entry(
         "quantile",
         "quantile([CONTEXT:] EXPRESSION, SHARE)",
-        "the least value that this share of cases does not exceed",
+        "the least value that this share of cases does not exceed: `0.95`, `95%`, `1/36`",
     ),
     entry(
         "count",
@@ -216,8 +216,8 @@ pub const STATISTICS: &[Entry] = &[
     ),
     entry(
         "EVENT",
-        "EVENT, EVENT before round N",
-        "the first round in which a seat saw an event of `[watch]`; a number beyond all rounds, where none did",
+        "EVENT, EVENT before round N, OWNER.EVENT",
+        "the first round in which a seat, any or that of the owner, saw an event of `[watch]`: `Convoy.hunt before round 3`; a number beyond all rounds, where none did",
     ),
     entry("players", "players", "how many seats there are"),
     entry("win", "win: SIDE, win: seat N, win: nobody", "who has won"),
@@ -228,7 +228,7 @@ pub const STATISTICS: &[Entry] = &[
     ),
 ];
 
-/// Whose zone or counter is meant, where each player has one.
+/// Whose zone or counter is meant, where each player has one, or which seat saw an event.
 pub const OWNERS: &[Entry] = &[
     entry(
         "me",

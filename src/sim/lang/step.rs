@@ -1,6 +1,7 @@
 //! Steps of a turn: `draw 2`, `discard to 5`, `if troops > 0: play Rally to discard`.
 
-use super::expression::{column, winner};
+use super::expression::winner;
+use super::functions::column;
 use super::reference::{STEPS, names};
 use super::{Binary, Expr, Fault, Node, Place, Selector, Text, Winner, expression, selector};
 use crate::diag::{did_you_mean, suggest};
