@@ -4,6 +4,8 @@ use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::ops::Range;
 
+use roxmltree::{Document, Error, ParsingOptions};
+
 /// A text between tags.
 pub fn text(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
@@ -12,6 +14,14 @@ pub fn text(text: &str) -> String {
 /// A text as the value of an attribute in double quotes.
 pub fn attribute(value: &str) -> String {
     text(value).replace('"', "&quot;")
+}
+
+/// A drawing as it is read everywhere: entities of its own are allowed.
+///
+/// # Errors
+/// It is not well-formed.
+pub fn document(svg: &str) -> Result<Document<'_>, Error> {
+    Document::parse_with_options(svg, ParsingOptions { allow_dtd: true, ..Default::default() })
 }
 
 /// Whether a place in a drawing is in a tag or a style sheet, and not in words.
@@ -37,9 +47,12 @@ impl<'a> Edited<'a> {
 
     /// A text with other words in places of it; of one in another, the outer holds.
     pub fn new(text: &'a str, mut edits: Vec<(Range<usize>, String)>) -> Self {
+        if edits.is_empty() {
+            return Self::untouched(text);
+        }
         edits.sort_by_key(|(range, _)| (range.start, Reverse(range.end)));
         let (mut out, mut ends, mut done) = (String::with_capacity(text.len()), Vec::new(), 0);
-        for (range, words) in edits.into_iter() {
+        for (range, words) in edits {
             if range.start >= done {
                 out.push_str(&text[done..range.start]);
                 out.push_str(&words);

@@ -1,8 +1,8 @@
 //! Where cards can come: from each pile that begins with some, along every step, into whose piles.
 
-use super::rules::seats;
+use super::rules::{owned, seat, seats};
 use crate::model::{Empty, Who};
-use crate::sim::lang::{Place, Step, seat_number};
+use crate::sim::lang::{Place, Step};
 use crate::sim::odds::deck_of;
 use crate::sim::play::Play;
 use crate::sim::pool::{KindSet, Pool};
@@ -123,13 +123,15 @@ impl Ways<'_, '_, '_> {
         for (who, steps) in &play.phases {
             let acting = match who {
                 Who::Each => all.clone(),
-                Who::Side(side) => self.side(&side.value).map_or(all.clone(), |seat| vec![seat]),
+                Who::Side(side) => {
+                    seat(self.pool, &side.value).map_or(all.clone(), |seat| vec![seat])
+                }
                 Who::Table => vec![0],
             };
             steps.iter().for_each(|(_, step)| self.step(step, (&acting, &acting)));
         }
         for (rule, action) in rules.actions.iter().zip(&play.actions) {
-            let by = rule.by.as_ref().and_then(|by| self.side(&by.value));
+            let by = rule.by.as_ref().and_then(|by| seat(self.pool, &by.value));
             let acting = by.map_or(all.clone(), |seat| vec![seat]);
             let zone = rule.zone.as_ref().filter(|_| !action.chain.is_empty());
             let to = zone.map_or("discard", |zone| &zone.value);
@@ -138,7 +140,7 @@ impl Ways<'_, '_, '_> {
             steps.for_each(|step| self.step(step, (&acting, &all)));
         }
         for deal in &rules.deals {
-            let side = deal.side.as_ref().and_then(|side| self.side(&side.value));
+            let side = deal.side.as_ref().and_then(|side| seat(self.pool, &side.value));
             let acting = side.map_or(all.clone(), |seat| vec![seat]);
             self.go((&deal.from.value, None), (&deal.to.value, None), (&acting, &all));
         }
@@ -147,10 +149,6 @@ impl Ways<'_, '_, '_> {
                 self.go((from, None), (&zone.name.value, None), (&all, &all));
             }
         }
-    }
-
-    fn side(&self, name: &str) -> Option<usize> {
-        self.pool.game.rules.sides.iter().position(|side| side.value == name)
     }
 
     /// The ways that a step opens.
@@ -212,15 +210,8 @@ impl Ways<'_, '_, '_> {
 
     fn owners(&self, owner: Option<&str>, me: usize, active: &[usize]) -> Vec<usize> {
         match owner {
-            None | Some("me") => vec![me],
-            Some("enemy") => (0..self.seats).filter(|seat| *seat != me).collect(),
-            Some("all") => (0..self.seats).collect(),
             Some("active") => active.to_vec(),
-            Some(name) => {
-                let seat = seat_number(name).map(|seat| (seat as usize).saturating_sub(1));
-                let seat = self.side(name).or(seat).filter(|seat| *seat < self.seats);
-                seat.into_iter().collect()
-            }
+            owner => owned(self.pool, owner, me).unwrap_or_default(),
         }
     }
 }

@@ -3,13 +3,12 @@
 use std::collections::BTreeMap;
 
 use super::flow::Flow;
+use super::rules::owned;
 use super::supply::{most, returning};
 use crate::model::End;
 use crate::sim::engine::NEVER;
 use crate::sim::estimate::{Estimate, Source};
-use crate::sim::lang::{
-    Binary, Expr, Function, Node, Over, Place, Selector, Unary, constant, seat_number,
-};
+use crate::sim::lang::{Binary, Expr, Function, Node, Over, Place, Selector, Unary, constant};
 use crate::sim::play::Play;
 use crate::sim::pool::Pool;
 
@@ -126,24 +125,14 @@ impl<'p, 'g> Reader<'p, 'g> {
     fn cards(&self, place: &Place, add: impl Fn(usize) -> f64) -> Option<Linear> {
         let zones = &self.pool.game.rules.zones;
         let at = zones.iter().position(|zone| zone.name.value == place.name)?;
-        let seats = if zones[at].each { self.owners(place)? } else { vec![0] };
+        let seats = if zones[at].each {
+            owned(self.pool, place.owner.as_deref(), self.seat)?
+        } else {
+            vec![0]
+        };
         let adds: Vec<f64> = (0..self.pool.kinds.len()).map(add).collect();
         let piles = seats.into_iter().map(|seat| ((at, seat), adds.clone())).collect();
         Some(Linear { piles, ..Linear::default() })
-    }
-
-    /// The seats that a place is of.
-    fn owners(&self, place: &Place) -> Option<Vec<usize>> {
-        let sides = &self.pool.game.rules.sides;
-        Some(match place.owner.as_deref() {
-            None | Some("me") => vec![self.seat],
-            Some("enemy") => (0..self.flow.seats).filter(|seat| *seat != self.seat).collect(),
-            Some("all") => (0..self.flow.seats).collect(),
-            Some(name) => {
-                let side = sides.iter().position(|side| side.value == name);
-                vec![side.or(seat_number(name).map(|seat| seat as usize - 1))?]
-            }
-        })
     }
 
     /// A number that is no sum of cards, by its words; what is rolled anew is another each time.

@@ -2,6 +2,7 @@
 
 use super::flow::Flow;
 use super::linear::{Linear, Reader};
+use super::rules::seat;
 use crate::diag::{Code, Diagnostic};
 use crate::model::End;
 use crate::sim::lang::{Binary, Compare, Expr, Node, Unary};
@@ -46,9 +47,9 @@ fn never(
     flow: &Flow,
     (end, when): (&End, &Expr),
 ) -> Option<Diagnostic> {
-    let (rules, seats) = (&pool.game.rules, flow.seats);
+    let seats = flow.seats;
     let own = end.side.as_ref();
-    let own = own.and_then(|own| rules.sides.iter().position(|side| side.value == own.value));
+    let own = own.and_then(|own| seat(pool, &own.value));
     let asked = if end.side.is_some() { own?..own? + 1 } else { 0..seats };
     let (mut work, mut blamed) = (0, None);
     for seat in asked.clone() {

@@ -2,7 +2,7 @@
 
 use crate::diag::{Code, Diagnostic, did_you_mean, plural};
 use crate::model::{Deal, Empty, Phase, Who, Zone};
-use crate::sim::lang::{Expr, Node, Step, constant};
+use crate::sim::lang::{Expr, Node, Step, constant, seat_number};
 use crate::sim::odds::deck_of;
 use crate::sim::play::{Play, each_step};
 use crate::sim::pool::Pool;
@@ -12,6 +12,26 @@ pub fn seats(pool: &Pool<'_>) -> u64 {
     let sides = pool.game.rules.sides.len() as u64;
     let players = pool.game.players.map_or(1, |(_, most)| u64::from(most));
     if sides > 0 { sides } else { players }
+}
+
+/// The seat of a side.
+pub fn seat(pool: &Pool<'_>, side: &str) -> Option<usize> {
+    pool.game.rules.sides.iter().position(|one| one.value == side)
+}
+
+/// The seats that the owner of a place stands for, for whoever sits at `me`; nothing where that is not known.
+pub fn owned(pool: &Pool<'_>, owner: Option<&str>, me: usize) -> Option<Vec<usize>> {
+    let all = 0..seats(pool) as usize;
+    match owner {
+        None | Some("me") => Some(vec![me]),
+        Some("enemy") => Some(all.filter(|seat| *seat != me).collect()),
+        Some("all") => Some(all.collect()),
+        Some(name) => {
+            let number = || seat_number(name).map(|number| number as usize - 1);
+            let found = seat(pool, name).or_else(number).filter(|seat| all.contains(seat));
+            found.map(|seat| vec![seat])
+        }
+    }
 }
 
 /// How many seats a deal or a phase is for.

@@ -1,6 +1,7 @@
 //! How far the printed cards bring a counter, where each raise is a constant and costs a card.
 
 use super::flow::Flow;
+use super::rules::seat;
 use crate::model::{Action as Rule, Empty, End, Who};
 use crate::sim::lang::{Binary, Node, Place, Selector, Step, seat_number};
 use crate::sim::play::{Action, Play, each_step};
@@ -39,7 +40,7 @@ struct Uses {
 pub fn most(pool: &Pool<'_>, play: &Play, flow: &Flow, end: &End, place: &Place) -> Option<Most> {
     let rules = &pool.game.rules;
     let var = rules.vars.iter().find(|var| var.name.value == place.name)?;
-    let side = |name: &str| rules.sides.iter().position(|side| side.value == name);
+    let side = |name: &str| seat(pool, name);
     let owner = match place.owner.as_deref().filter(|_| var.each) {
         None | Some("me") => end.side.as_ref().map(|side| side.value.as_str()),
         Some(name) if side(name).is_some() => Some(name),

@@ -84,8 +84,9 @@ fn failed(folder: &Folder, told: Vec<Diagnostic>, sources: &Sources) -> Exit {
 
 /// Writes to the file that is named, or to standard output.
 fn write(arguments: &Simulate, text: &str) -> Exit {
+    let text = text.trim_end_matches('\n');
     match &arguments.out {
-        Some(path) => match std::fs::write(path, format!("{}\n", text.trim_end_matches('\n'))) {
+        Some(path) => match std::fs::write(path, format!("{text}\n")) {
             Ok(()) => Exit::Well,
             Err(error) => {
                 say::err(&format!("error: cannot write `{}`: {error}", path.display()));
@@ -93,7 +94,6 @@ fn write(arguments: &Simulate, text: &str) -> Exit {
             }
         },
         None => {
-            let text = text.trim_end_matches('\n');
             match arguments.format {
                 StudyFormat::Human => say::told(text),
                 StudyFormat::Json | StudyFormat::Html => say::out(text),

@@ -9,6 +9,7 @@ mod seek;
 use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::{Deserialize, Serialize};
 
@@ -289,7 +290,7 @@ pub struct Findings {
     /// Characters that no font has.
     missing: Mutex<BTreeSet<char>>,
     /// Whether a font was looked for instead of the one that a text asks for.
-    stood_in: Mutex<bool>,
+    stood_in: AtomicBool,
 }
 
 impl Findings {
@@ -324,12 +325,12 @@ impl Findings {
 
     /// Notes that a font stands in for the one that a text asks for.
     pub fn stands_in(&self) {
-        *self.stood_in.lock().expect("no holder panics") = true;
+        self.stood_in.store(true, Ordering::Relaxed);
     }
 
     /// Whether a font stood in for another.
     pub fn has_stood_in(&self) -> bool {
-        *self.stood_in.lock().expect("no holder panics")
+        self.stood_in.load(Ordering::Relaxed)
     }
 
     /// Tells what is noticed during `work` as something in the picture that is written as `href`, whose

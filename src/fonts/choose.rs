@@ -31,16 +31,14 @@ pub fn weight(number: u16) -> u16 {
 }
 
 /// A drawing as the parser understands it: of weights, letters that are not to join, and style sheets for paper.
-pub fn understood(svg: &str) -> String {
-    let heeded = sheets::heeded(svg);
-    let svg = heeded.as_deref().unwrap_or(svg);
-    let spaced = unjoined::spaced(svg);
-    let weighed = weighed(spaced.as_deref().unwrap_or(svg));
-    weighed.into_owned()
+pub fn understood(svg: &str) -> Cow<'_, str> {
+    [sheets::heeded, unjoined::spaced, weighed]
+        .into_iter()
+        .fold(svg.into(), |svg: Cow<'_, str>, one| one(&svg).map_or(svg, Cow::Owned))
 }
 
-/// A drawing in which every weight is one that the parser knows; it takes others for plain.
-fn weighed(svg: &str) -> Cow<'_, str> {
+/// A drawing in which every weight is one that the parser knows, as it takes others for plain; none if each is.
+fn weighed(svg: &str) -> Option<String> {
     const NAME: &str = "font-weight";
     let (mut out, mut done) = (String::new(), 0);
     for (at, _) in svg.match_indices(NAME) {
@@ -62,7 +60,7 @@ fn weighed(svg: &str) -> Cow<'_, str> {
             done = end;
         }
     }
-    if done == 0 { svg.into() } else { (out + &svg[done..]).into() }
+    (done > 0).then(|| out + &svg[done..])
 }
 
 impl Fonts {

@@ -18,7 +18,7 @@ use crate::workspace::Workspace;
 pub use choose::{families, understood, weight};
 pub use face::FontFace;
 pub use sheets::is_for_paper;
-pub use unjoined::joined;
+pub use unjoined::{JOINING, joined};
 
 /// The body font: what a `<text>` without a family is set in.
 pub const BODY: &str = "Alegreya Sans";

@@ -7,7 +7,7 @@ use super::Shared;
 use crate::xml::is_markup;
 
 /// What turns letters into others by rules that a text may do without.
-const JOINING: [&[u8]; 5] = [b"liga", b"clig", b"dlig", b"hlig", b"calt"];
+pub const JOINING: [&[u8; 4]; 5] = [b"liga", b"clig", b"dlig", b"hlig", b"calt"];
 /// An axis that no font has. Asked for at 0, it means a font that joins nothing.
 pub const AXIS: [u8; 4] = *b"JOIN";
 
@@ -35,8 +35,9 @@ fn unjoined(data: &[u8], index: u32) -> Option<Vec<u8>> {
         |at: usize| Some(usize::from(u16::from_be_bytes([*data.get(at)?, *data.get(at + 1)?])));
     let list = table + number(table + 6)?;
     let records = (0..number(list)?).map(|record| list + 2 + record * 6);
-    let joining =
-        records.filter(|at| data.get(*at..*at + 4).is_some_and(|tag| JOINING.contains(&tag)));
+    let joining = records.filter(|at| {
+        data.get(*at..*at + 4).is_some_and(|tag| JOINING.iter().any(|one| one[..] == *tag))
+    });
     let joining: Vec<_> = joining.collect();
     let mut bytes = data.to_vec();
     joining.iter().for_each(|at| bytes[*at..*at + 4].copy_from_slice(b"    "));

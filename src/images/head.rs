@@ -2,13 +2,13 @@
 
 use std::io::Cursor;
 
-use roxmltree::{Document, ParsingOptions};
 use svgtypes::{Length, LengthUnit, ViewBox};
 
 use super::exif::Turn;
 use super::length::units;
 use crate::limits;
 use crate::model::Limits;
+use crate::xml;
 
 /// The kinds of pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -144,8 +144,7 @@ fn svg(bytes: &[u8], limits: &Limits) -> Result<Head, String> {
             limits.kilobytes
         ));
     }
-    let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
-    let document = Document::parse_with_options(text, options).map_err(|why| {
+    let document = xml::document(text).map_err(|why| {
         let (at, sentence) = (why.pos(), why.to_string());
         let sentence = sentence.replace(&format!(" at {at}"), "").replace('\'', "`");
         format!("it is not well-formed in its line {}, column {}: {sentence}", at.row, at.col)

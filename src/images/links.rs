@@ -1,7 +1,5 @@
 //! The files that a drawing names.
 
-use roxmltree::{Document, ParsingOptions};
-
 use super::find::Fault;
 use crate::xml;
 
@@ -51,9 +49,8 @@ pub fn moved(
     svg: &str,
     mut rename: impl FnMut(&str) -> Result<String, Fault>,
 ) -> Result<String, Fault> {
-    let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
     // With entities, places in the parsed drawing are not those of the text.
-    let document = Document::parse_with_options(svg, options);
+    let document = xml::document(svg);
     let Some(document) = document.ok().filter(|_| !svg.contains("<!ENTITY")) else {
         return Ok(svg.into());
     };

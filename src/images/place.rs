@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use roxmltree::{Document, Node, ParsingOptions};
+use roxmltree::{Document, Node};
 
 use super::attributes::{Ask, Mask};
 use super::demand::{Demand, Set};
@@ -27,9 +27,8 @@ pub fn place<'a>(svg: &'a str, images: &Images, set: &Set<'_>, findings: &Findin
     if !svg.contains("image") || svg.contains("<!ENTITY") {
         return Edited::untouched(svg);
     }
-    let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
     // A drawing that is not well-formed is told by the parser that comes next.
-    let Ok(document) = Document::parse_with_options(svg, options) else {
+    let Ok(document) = xml::document(svg) else {
         return Edited::untouched(svg);
     };
     let demand = Demand::of(&document, set);
@@ -42,8 +41,7 @@ pub fn place<'a>(svg: &'a str, images: &Images, set: &Set<'_>, findings: &Findin
         });
         Some((node.range(), text?))
     });
-    let edits: Vec<_> = shown.collect();
-    if edits.is_empty() { Edited::untouched(svg) } else { Edited::new(svg, edits) }
+    Edited::new(svg, shown.collect())
 }
 
 /// The elements of a drawing that show pictures.

@@ -2,15 +2,16 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use roxmltree::{Document, Node, ParsingOptions};
+use roxmltree::{Document, Node};
 use usvg::{Group, Node as Drawn, Path, Rect, Transform, Tree};
 
 use super::Scene;
+use super::unseen::article;
 use crate::compose::Face;
 use crate::diag::Code;
 use crate::findings::Finding;
 use crate::geom::decimal;
-use crate::xml::Edited;
+use crate::xml::{self, Edited};
 
 /// Elements that are told.
 const TOLD: [&str; 10] =
@@ -36,8 +37,7 @@ pub fn is_any(scene: &Scene) -> bool {
 
 /// Tells the elements of a face that lie off it; `set` parses a drawing with its boxes of text set.
 pub fn told(face: &Face, set: impl Fn(&str) -> Option<Tree>) -> Vec<Finding> {
-    let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
-    let document = Document::parse_with_options(&face.svg, options);
+    let document = xml::document(&face.svg);
     // With entities, places in the parsed drawing are not those of the text.
     let document = document.ok().filter(|_| !face.svg.contains("<!ENTITY"));
     let found = document.as_ref().and_then(|document| {
@@ -102,7 +102,7 @@ fn is_pattern(node: Node<'_, '_>, is_seen: impl Fn(&Node<'_, '_>) -> bool) -> bo
 
 fn finding(node: Node<'_, '_>, face: &Face) -> Finding {
     let tag = node.tag_name().name();
-    let a = if ["ellipse", "image"].contains(&tag) { "an" } else { "a" };
+    let a = article(tag);
     let message = format!("{a} `{tag}` lies off the card, where nobody sees it");
     let (w, h) = (decimal(face.trim.w), decimal(face.trim.h));
     let help = format!("the card goes from 0 0 to {w} {h}, in mm");

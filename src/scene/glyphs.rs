@@ -3,11 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-use roxmltree::{Document, Node, ParsingOptions};
+use roxmltree::Node;
 
 use crate::diag::Code;
 use crate::findings::{Finding, before_it, word_around};
 use crate::fonts::Fonts;
+use crate::xml;
 
 /// The most characters that are named for one text.
 const MOST: usize = 12;
@@ -19,8 +20,7 @@ pub fn told(svg: &str, mut missing: BTreeSet<char>, fonts: &Fonts) -> Vec<Findin
         return told;
     }
     let mut known = BTreeMap::new();
-    let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
-    if let Ok(document) = Document::parse_with_options(svg, options) {
+    if let Ok(document) = xml::document(svg) {
         let is_text = |node: &Node<'_, '_>| matches!(node.tag_name().name(), "text" | "flowRoot");
         for text in document.descendants().filter(is_text) {
             let lacks = |c: char| *known.entry(c).or_insert_with(|| fonts.lacks(c));

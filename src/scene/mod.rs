@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use rayon::prelude::*;
-use roxmltree::{Document, ParsingOptions};
+use roxmltree::Document;
 use svgtypes::ViewBox;
 use usvg::{ImageHrefResolver, Options, Tree};
 
@@ -27,7 +27,7 @@ use crate::images::{self, Images};
 use crate::limits;
 use crate::model::Limits;
 use crate::text::{self, Types};
-use crate::xml::Edited;
+use crate::xml::{self, Edited};
 
 pub use layers::Seam;
 
@@ -137,8 +137,7 @@ impl<'a> Plain<'a> {
             let svg = Cow::Borrowed(&*face.svg);
             Self { svg, seam: None, told: vec![finding], is_refused: true }
         };
-        let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
-        let document = match Document::parse_with_options(&face.svg, options) {
+        let document = match xml::document(&face.svg) {
             Ok(document) => document,
             Err(error) => return refused(malformed(&face.svg, &error)),
         };

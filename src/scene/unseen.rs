@@ -53,7 +53,7 @@ fn geometry(element: Node<'_, '_>, cascade: &Cascade<'_>) -> Option<Finding> {
     // The root is as large as the card, whatever it says.
     element.parent_element()?;
     let tag = element.tag_name().name();
-    let a = if ["ellipse", "image", "svg"].contains(&tag) { "an" } else { "a" };
+    let a = article(tag);
     let (_, names, needed) = GEOMETRY.iter().find(|(shape, ..)| *shape == tag)?;
     let lacks = |name: &&&str| !element.has_attribute(**name);
     let may_be_styled = element.has_attribute("style") || !cascade.is_plain();
@@ -79,6 +79,11 @@ fn geometry(element: Node<'_, '_>, cascade: &Cascade<'_>) -> Option<Finding> {
     };
     let finding = Finding::warning(Code::SVG_WARNING, message).at(element.range().start);
     Some(help.into_iter().fold(finding, Finding::help))
+}
+
+/// The word before the name of an element.
+pub fn article(tag: &str) -> &'static str {
+    if ["ellipse", "image", "svg"].contains(&tag) { "an" } else { "a" }
 }
 
 /// The value of a property as that of an attribute.

@@ -5,7 +5,6 @@
 use std::collections::BTreeMap;
 
 use rayon::prelude::*;
-use roxmltree::{Document, ParsingOptions};
 use serde::{Deserialize, Serialize};
 
 use super::attributes::{Shared, TextBox};
@@ -15,6 +14,7 @@ use crate::digest::Digest;
 use crate::findings::Findings;
 use crate::fonts::Fonts;
 use crate::icons::Icons;
+use crate::xml;
 
 /// A box that shares its size with the deck.
 #[derive(Serialize, Deserialize)]
@@ -70,9 +70,8 @@ fn sharing(face: &Face, fonts: &Fonts, icons: &Icons) -> Vec<Sharing> {
     if !may_share(&face.svg) {
         return Vec::new();
     }
-    let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
     // What is wrong with a face is told when it is parsed to be drawn.
-    let Ok(document) = Document::parse_with_options(&face.svg, options) else { return Vec::new() };
+    let Ok(document) = xml::document(&face.svg) else { return Vec::new() };
     let findings = Findings::default();
     let types = Types { fonts, icons, styles: &face.styles };
     let (cascade, shaper) = (Cascade::of(&document), Shaper::new(fonts));

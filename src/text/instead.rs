@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use roxmltree::{Document, Node, ParsingOptions};
+use roxmltree::{Document, Node};
 
 use super::cascade::Cascade;
 use super::style::{Style, Wardrobe};
@@ -39,8 +39,7 @@ struct Parts<'a, 'i> {
 
 /// Puts words that their font cannot draw into others.
 pub fn word_by_word(svg: &str, fonts: &Fonts) -> Option<Instead> {
-    let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
-    let document = Document::parse_with_options(svg, options).ok()?;
+    let document = xml::document(svg).ok()?;
     let cascade = Cascade::of(&document);
     let styles = Styles::default();
     let wardrobe = Wardrobe { fonts, styles: &styles, cascade: &cascade };

@@ -31,7 +31,7 @@ mod weave;
 mod words;
 mod write;
 
-use roxmltree::{Document, Node, ParsingOptions};
+use roxmltree::{Document, Node};
 
 use crate::diag::Code;
 use crate::findings::{self as told, Finding, Findings, Fitted, watched};
@@ -39,7 +39,7 @@ use crate::fonts::Fonts;
 use crate::geom::decimal;
 use crate::icons::Icons;
 use crate::model::Styles;
-use crate::xml::Edited;
+use crate::xml::{self, Edited};
 
 use attributes::TextBox;
 use flow::{Flow, flow};
@@ -64,9 +64,8 @@ pub struct Types<'a> {
 
 /// Replaces every box of text in a drawing, and writes its style sheets out; everything else stays byte for byte.
 pub fn expand<'a>(svg: &'a str, types: &Types<'_>, findings: &Findings) -> Edited<'a> {
-    let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
     // A drawing that is not well-formed is told by the parser that comes next.
-    match Document::parse_with_options(svg, options) {
+    match xml::document(svg) {
         Ok(document) => expand_document(svg, &document, types, findings),
         Err(_) => Edited::untouched(svg),
     }

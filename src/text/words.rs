@@ -11,7 +11,7 @@ use rustybuzz::{Direction, Face, Feature, Script, ShapePlan, UnicodeBuffer, Vari
 use ttf_parser::Tag;
 
 use crate::digest::Digest;
-use crate::fonts::Fonts;
+use crate::fonts::{Fonts, JOINING};
 
 /// How a word is to be shaped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -189,8 +189,7 @@ fn is_turned(script: Script) -> bool {
 }
 
 fn no_ligatures() -> Vec<Feature> {
-    let tags = [b"liga", b"clig", b"dlig", b"hlig", b"calt"];
-    tags.map(|tag| Feature::new(Tag::from_bytes(tag), 0, ..)).into()
+    JOINING.map(|tag| Feature::new(Tag::from_bytes(tag), 0, ..)).into()
 }
 
 /// Gathers glyphs into clusters in the order of the text.

@@ -89,12 +89,11 @@ impl Asker<'_, '_> {
             CardFunction::Rows => Ok(self.counted(expr, any().iter().count() as f64)),
             CardFunction::Needs => {
                 let least = least.map(|least| self.value(least, games)).transpose()?;
-                let number = least.map_or(0.0, |least| least.value);
-                if number < 1.0 {
+                let least = least.map_or(0.0, |least| least.value);
+                if least < 1.0 {
                     let message = "`needs` asks for at least one of each";
                     return Err(Fault::new(expr.range.clone(), message, "a number from 1"));
                 }
-                let least = number;
                 let scarce = self.scarce(of, least);
                 if let Some((range, copies)) = &scarce {
                     let (range, estimate) =

@@ -22,6 +22,7 @@ use crate::fonts::Fonts;
 const STEP: f32 = 0.001;
 /// What stands farther from a glyph than that, in sizes of the type, is not beside it.
 const NEAR: f32 = 3.0;
+
 /// A font at a place of its axes: its number, and tag and value of each axis.
 pub type FaceKey = (u16, Vec<([u8; 4], u32)>);
 
