@@ -16,7 +16,7 @@ use crate::digest::Digest;
 /// The folder's name, beside the games' output.
 pub const FOLDER: &str = ".deckle-cache";
 /// A new form of anything that is kept gets a new number.
-const FORM: &str = "3";
+const FORM: &str = "4";
 /// The cache is cut down to this size after a build, oldest files first, in bytes.
 const MOST: u64 = 4 << 30;
 

@@ -57,6 +57,11 @@ fn name(object: &Object) -> &[u8] {
     object.as_name().expect("a name")
 }
 
+fn number(object: &Object) -> f64 {
+    let whole = |_| object.as_i64().map(|whole| whole as f64);
+    object.as_float().map(f64::from).or_else(whole).expect("a number")
+}
+
 /// What a name stands for in one kind of resource.
 fn entry(document: &Document, resources: &Dictionary, kind: &[u8], name: &[u8]) -> ObjectId {
     let entries = document.get_dict_in_dict(resources, kind).expect("resources of that kind");
@@ -115,6 +120,87 @@ fn utf16(hex: &str, more: u32) -> String {
     String::from_utf16(&units).expect("UTF-16")
 }
 
+/// Glyphs that are told to stand for some text together: the text, and where they begin and end on their page, in points.
+pub type Told = (String, f64, f64);
+
+/// All such glyphs of a document whose lines are level.
+pub fn told(document: &Document) -> Vec<Told> {
+    let mut out = Vec::new();
+    for stream in document.objects.values().filter_map(|one| one.as_stream().ok()) {
+        let content = stream.get_plain_content().ok().and_then(|one| Content::decode(&one).ok());
+        let resources = document.get_dict_in_dict(&stream.dict, b"Resources");
+        if let (Some(content), Ok(resources)) = (content, resources) {
+            told_in(document, resources, &content, &mut out);
+        }
+    }
+    out
+}
+
+fn told_in(document: &Document, resources: &Dictionary, content: &Content, out: &mut Vec<Told>) {
+    let (mut places, mut widths, mut size, mut open) = (vec![(1.0, 0.0)], None, 0.0, false);
+    let (mut line, mut pen) = (0.0, 0.0);
+    for one in &content.operations {
+        let operands = &one.operands;
+        let place = places.last_mut().expect("as many `q` as `Q`");
+        match one.operator.as_str() {
+            "q" => places.push(*places.last().expect("a place")),
+            "Q" => drop(places.pop()),
+            "cm" => {
+                *place = (place.0 * number(&operands[0]), place.1 + place.0 * number(&operands[4]))
+            }
+            "Tf" => {
+                size = number(&operands[1]);
+                widths = Some(read_widths(document, resources, name(&operands[0])));
+            }
+            "Tm" => (line, pen) = (number(&operands[4]), 0.0),
+            "BDC" => {
+                let said = operands[1].as_dict().and_then(|said| said.get(b"ActualText"));
+                open = said.is_ok_and(|said| {
+                    out.push((lopdf::decode_text_string(said).expect("text"), f64::NAN, f64::NAN));
+                    true
+                });
+            }
+            "EMC" => open = false,
+            "Tj" | "TJ" => {
+                let widths = widths.as_ref().expect("a font before its text");
+                let (scale, start) = (place.0 * size / 1000.0, place.1 + place.0 * line);
+                let single = [operands[0].clone()];
+                for item in operands[0].as_array().map_or(single.as_slice(), Vec::as_slice) {
+                    let Object::String(bytes, _) = item else {
+                        pen -= number(item);
+                        continue;
+                    };
+                    for code in bytes.chunks(2) {
+                        let code = i64::from(code[0]) << 8 | i64::from(code[1]);
+                        let from = start + pen * scale;
+                        pen += widths.get(&code).copied().unwrap_or(0.0);
+                        if let Some(last) = out.last_mut().filter(|_| open) {
+                            last.1 = last.1.min(from);
+                            last.2 = last.2.max(start + pen * scale);
+                        }
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The widths of a composite font, `first last width` by `first last width`.
+fn read_widths(document: &Document, resources: &Dictionary, font: &[u8]) -> BTreeMap<i64, f64> {
+    let font = document.get_dictionary(entry(document, resources, b"Font", font)).expect("a font");
+    let inner = font.get(b"DescendantFonts").and_then(Object::as_array).expect("a composite font");
+    let inner = inner[0].as_reference().and_then(|id| document.get_dictionary(id)).expect("a font");
+    let widths = inner.get(b"W").and_then(Object::as_array).expect("widths");
+    let mut found = BTreeMap::new();
+    for one in widths.chunks(3) {
+        let [first, last, width] = [0, 1, 2].map(|at| &one[at]);
+        let codes = first.as_i64().expect("a code")..=last.as_i64().expect("a code");
+        found.extend(codes.map(|code| (code, number(width))));
+    }
+    found
+}
+
 /// Letters and digits alone, small: what stays of a text whatever its spacing and capitals.
 pub fn plain(text: &str) -> String {
     text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
@@ -122,10 +208,6 @@ pub fn plain(text: &str) -> String {
 
 /// The numbers of a page's box, from left to right and from the bottom up.
 pub fn page_box(page: &Dictionary, name: &[u8]) -> [f64; 4] {
-    let number = |object: &Object| {
-        let real = object.as_float().map(f64::from);
-        real.or_else(|_| object.as_i64().map(|value| value as f64)).expect("a number")
-    };
     let numbers: Vec<_> = page.get(name).unwrap().as_array().unwrap().iter().map(number).collect();
     numbers.try_into().expect("four numbers")
 }

@@ -5,8 +5,9 @@
 //! encoder numbers glyphs in the order it meets them, so every chunk carries the same fonts, and
 //! where the chunks are put together each font is stored once.
 
-mod letters;
 mod clip;
+mod face;
+mod letters;
 mod paint;
 mod painter;
 mod spaced;
@@ -19,21 +20,27 @@ use krilla::geom::{Point, Size as PageSize};
 use krilla::graphic::Graphic;
 use krilla::page::PageSettings;
 use krilla::surface::Surface;
-use krilla::text::{Font, GlyphId, KrillaGlyph};
+use krilla::text::{GlyphId, KrillaGlyph};
 use krilla::{Document, SerializeSettings};
 use serde::{Deserialize, Serialize};
-use usvg::{Group, ImageKind, Node};
+use usvg::{Group, ImageKind, Node, Text};
 
 use super::deflate::compress;
 use super::pictures::Pictures;
 use crate::fonts::Fonts;
 use crate::geom::{Mm, Size};
 use crate::scene::{Ground, Scene};
+use face::{Face, FaceKey, advance};
+use letters::letters;
 use painter::Painter;
+use spaced::Spacing;
 
-/// The glyphs that faces draw: by number of the font and of the glyph, the text they stand for.
+/// The glyphs that faces draw: by the font and the number of the glyph, the text they stand for.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Glyphs(Vec<(u16, u16, String)>);
+pub struct Glyphs(Vec<(FaceKey, u16, String)>);
+
+/// The same while they are found.
+type Found = BTreeMap<(FaceKey, u16), String>;
 
 impl Glyphs {
     /// The glyphs of a scene.
@@ -47,14 +54,14 @@ impl Glyphs {
     pub fn union<'a>(all: impl Iterator<Item = &'a Self>) -> Self {
         let mut found = BTreeMap::new();
         for (font, glyph, text) in all.flat_map(|glyphs| &glyphs.0) {
-            shortest(&mut found, (*font, *glyph), text);
+            shortest(&mut found, (font.clone(), *glyph), text);
         }
         Self(found.into_iter().map(|((font, glyph), text)| (font, glyph, text)).collect())
     }
 }
 
 /// Keeps the shortest text of a glyph that has one: a letter for itself before one with its marks.
-fn shortest(found: &mut BTreeMap<(u16, u16), String>, key: (u16, u16), text: &str) {
+fn shortest(found: &mut Found, key: (FaceKey, u16), text: &str) {
     let known = found.entry(key).or_insert_with(|| text.to_owned());
     let rank = |text: &str| (text.is_empty(), text.len());
     if (rank(text), text) < (rank(known), known.as_str()) {
@@ -62,20 +69,11 @@ fn shortest(found: &mut BTreeMap<(u16, u16), String>, key: (u16, u16), text: &st
     }
 }
 
-fn collect(group: &Group, fonts: &Fonts, found: &mut BTreeMap<(u16, u16), String>) {
+fn collect(group: &Group, fonts: &Fonts, found: &mut Found) {
     for node in group.children() {
         match node {
             Node::Group(group) => collect(group, fonts, found),
-            Node::Text(text) => {
-                let spans = text.layouted().iter().filter(|span| span.visible);
-                let advance = |glyph: &_| text::advance(fonts, glyph);
-                for letter in
-                    spans.flat_map(|span| letters::letters(&span.positioned_glyphs, advance))
-                {
-                    let key = (fonts.number(letter.glyph.font), letter.glyph.id.0);
-                    shortest(found, key, &letter.text);
-                }
-            }
+            Node::Text(text) => collect_text(text, fonts, found),
             Node::Image(image) => {
                 if let ImageKind::SVG(tree) = image.kind() {
                     collect(tree.root(), fonts, found);
@@ -84,6 +82,23 @@ fn collect(group: &Group, fonts: &Fonts, found: &mut BTreeMap<(u16, u16), String
             Node::Path(_) => {}
         }
         node.subroots(|group| collect(group, fonts, found));
+    }
+}
+
+fn collect_text(text: &Text, fonts: &Fonts, found: &mut Found) {
+    let is_spaced = Spacing::of(text).is_apart();
+    for span in text.layouted().iter().filter(|span| span.visible) {
+        let letters = letters(&span.positioned_glyphs, |glyph| advance(fonts, glyph));
+        for together in letters.chunk_by(|one, next| one.glyph.font == next.glyph.font) {
+            let Some(font) = FaceKey::of(fonts, span, together[0].glyph.font) else { continue };
+            for letter in together {
+                shortest(found, (font.clone(), letter.glyph.id.0), &letter.text);
+            }
+            // A blank may lead to the font in which a spaced word goes on.
+            if let Some(blank) = font.blank(fonts).filter(|_| is_spaced) {
+                shortest(found, (font, blank), " ");
+            }
+        }
     }
 }
 
@@ -173,17 +188,13 @@ fn graphic(
 
 /// Draws every glyph once, so that the encoder numbers them the same in each document.
 fn prime(surface: &mut Surface<'_>, glyphs: &Glyphs, fonts: &Fonts) {
-    let mut loaded: BTreeMap<u16, Option<Font>> = BTreeMap::new();
-    for (font, glyph, text) in &glyphs.0 {
-        let font = loaded.entry(*font).or_insert_with(|| {
-            let (bytes, index) = fonts.bytes(*font)?;
-            Font::new_variable(bytes.into(), index, &[])
-        });
-        if let Some(font) = font {
+    for of_font in glyphs.0.chunk_by(|one, next| one.0 == next.0) {
+        let Some(face) = Face::load(fonts, &of_font[0].0) else { continue };
+        for (_, glyph, text) in of_font {
             let glyph = GlyphId::new(u32::from(*glyph));
             let glyph = KrillaGlyph::new(glyph, 0.0, 0.0, 0.0, 0.0, 0..text.len(), None);
             let start = Point::from_xy(0.0, 0.0);
-            surface.draw_glyphs(start, &[glyph], font.clone(), text, 10.0, false);
+            surface.draw_glyphs(start, &[glyph], face.font.clone(), text, 10.0, false);
         }
     }
 }

@@ -10,8 +10,8 @@ use krilla::surface::Surface;
 use resvg::tiny_skia::Pixmap;
 use usvg::{BlendMode, Group, ImageKind, Node, Opacity, PaintOrder, Transform, Tree};
 
+use super::face::{Face, FaceKey};
 use super::paint::{blend, decoded, encoded, outline, rectangle, share};
-use super::text::{Face, FaceKey};
 use crate::fonts::Fonts;
 use crate::render::pictures::{Pictures, placeholder};
 

@@ -39,10 +39,32 @@ impl Spacing {
         })
     }
 
+    /// Whether letters may stand apart.
+    pub fn is_apart(self) -> bool {
+        self.most > 0.0
+    }
+
     /// The same as parts of a size.
     pub fn parts(self, size: f32) -> Self {
         Self { least: self.least / size, most: self.most / size }
     }
+}
+
+/// A blank of a width that reaches from the last letter to the font in which its word goes on, where they
+/// stand so far apart that a reader may see a word in each. It stands for that letter too.
+pub fn bridge(places: &mut [Place], text: &str, asked: Spacing, width: f32) -> Option<Place> {
+    let last = places.last_mut()?;
+    let is_inside = last.apart > APART && last.apart <= asked.most + APART;
+    if !is_inside || is_blank(&text[last.text.clone()]) {
+        return None;
+    }
+    last.advance -= width;
+    Some(Place { advance: width, apart: 0.0, text: last.text.clone() })
+}
+
+/// Whether a text is of blanks alone.
+pub fn is_blank(text: &str) -> bool {
+    !text.is_empty() && text.trim().is_empty()
 }
 
 /// Lets the glyphs of a word stand for it together where some are set so far apart that a reader may see a
@@ -76,8 +98,7 @@ pub fn spaced_words(places: &mut [Place], text: &str, asked: Spacing) {
 /// The words of a line and the blanks between, and whether each is blank. Letters that stand farther apart
 /// than they are asked to, pairs of a font aside, are words of their own.
 fn parts(places: &[Place], text: &str, spacing: f32) -> Vec<(Range<usize>, bool)> {
-    let is_blank =
-        |place: &Place| !place.text.is_empty() && text[place.text.clone()].trim().is_empty();
+    let is_blank = |place: &Place| is_blank(&text[place.text.clone()]);
     let joins =
         |one: &Place, next: &Place| is_blank(one) == is_blank(next) && one.apart <= spacing + APART;
     let mut end = 0;

@@ -1,6 +1,6 @@
 //! Boxes of text in a sheet: words that can be searched, and no more of a font than they need.
 
-use crate::reader::{fonts, lines, plain, text};
+use crate::reader::{self, fonts, lines, plain, text};
 use crate::support::{MANIFEST, Temporary, build, quick, root};
 use lopdf::Document;
 
@@ -81,8 +81,8 @@ fn letters_that_a_font_joins_are_found_one_by_one() {
     assert!(lines.iter().any(|line| line.contains("office waffle fluffy")), "{lines:?}");
 }
 
-/// The sheet of a card with these texts, and the words that glyphs of it are told to stand for together.
-fn told(texts: &str) -> (Document, Vec<String>) {
+/// The sheet of a card with these texts.
+fn sheet(texts: &str) -> Document {
     let template = format!("<svg viewBox=\"{{{{ view_box }}}}\">{texts}</svg>");
     let folder = Temporary::new();
     folder.write(&[
@@ -90,18 +90,20 @@ fn told(texts: &str) -> (Document, Vec<String>) {
         ("game/cards.csv", "name\nA\n"),
         ("game/templates/card.svg", &template),
     ]);
+    let fonts = folder.0.join("game/fonts");
+    std::fs::create_dir_all(&fonts).unwrap();
+    for name in ["InterVariable-subset.ttf", "NotoSansHebrew-subset.ttf"] {
+        std::fs::copy(root().join("tests/fonts").join(name), fonts.join(name)).unwrap();
+    }
     build(&folder.0.join("game"), &folder.0.join("out"), &quick()).unwrap();
     let bytes = std::fs::read(folder.0.join("out/game/sheets/deck-a4.pdf")).unwrap();
-    let document = Document::load_mem(&bytes).unwrap();
-    let streams = document.objects.values().filter_map(|one| one.as_stream().ok());
-    let told = streams
-        .filter_map(|stream| stream.get_plain_content().ok())
-        .filter_map(|content| lopdf::content::Content::decode(&content).ok())
-        .flat_map(|content| content.operations)
-        .filter(|one| one.operator == "BDC")
-        .filter_map(|one| one.operands.get(1)?.as_dict().ok()?.get(b"ActualText").ok().cloned())
-        .filter_map(|text| lopdf::decode_text_string(&text).ok())
-        .collect();
+    Document::load_mem(&bytes).unwrap()
+}
+
+/// The sheet of a card with these texts, and the words that glyphs of it are told to stand for together.
+fn told(texts: &str) -> (Document, Vec<String>) {
+    let document = sheet(texts);
+    let told = reader::told(&document).into_iter().map(|(word, ..)| word).collect();
     (document, told)
 }
 
@@ -165,5 +167,46 @@ fn a_word_is_one_though_it_fills_a_length() {
             "<text x=\"5\" y=\"20\" font-size=\"3\" textLength=\"50\" letter-spacing=\"{spacing}\">Long word a</text>"
         ));
         assert_eq!(told, ["Long", "word"], "{spacing}");
+    }
+}
+
+/// The parts of words in a box whose letters stand 0.2 of the size apart, and the room before the next part, in points.
+fn rooms(families: &str, text: &str) -> Vec<(String, f64)> {
+    let mut parts = reader::told(&sheet(&format!(
+        "<text deckle:box=\"3 3 57 20\" font-size=\"5\" letter-spacing=\"1\" font-family=\"{families}\">{text}</text>"
+    )));
+    parts.sort_by(|one, other| one.1.total_cmp(&other.1));
+    let starts: Vec<_> = parts.iter().skip(1).map(|part| part.1).chain([f64::INFINITY]).collect();
+    parts.into_iter().zip(starts).map(|((part, _, end), start)| (part, start - end)).collect()
+}
+
+#[test]
+fn a_word_is_one_though_its_font_changes_where_letters_stand_apart() {
+    // What stands for each part reaches to the next: readers join parts that touch.
+    for (families, text, parts, words) in [
+        (
+            "Alegreya",
+            "Bo**ld**est **w**ord",
+            ["Bo", "ld", "est", "w", "ord"].as_slice(),
+            [2, 4].as_slice(),
+        ),
+        // From the right the first part is the last of its word, and letters stand as readers turn them.
+        (
+            "Noto Sans Hebrew",
+            "שו<tspan fill=\"red\">לו</tspan>ם עו<tspan fill=\"red\">ל</tspan>ם",
+            &["ם", "ל", "וע", "ם", "ול", "וש"],
+            &[2, 5],
+        ),
+        ("Inter", "A<tspan font-weight=\"800\">B</tspan>IT 12", &["A", "B", "IT", "12"], &[2, 3]),
+    ] {
+        let rooms = rooms(families, text);
+        assert_eq!(rooms.iter().map(|(part, _)| part.as_str()).collect::<Vec<_>>(), parts);
+        for (at, (part, room)) in rooms.iter().enumerate() {
+            let is_end = words.contains(&at);
+            assert!(
+                if is_end { *room > 2.0 } else { room.abs() < 0.02 },
+                "{part}: {room} {rooms:?}"
+            );
+        }
     }
 }
