@@ -137,7 +137,14 @@ fn an_empty_cell_is_no_fault() {
 
 #[test]
 fn a_card_without_anything_on_it_is_told_whatever_its_template_draws_elsewhere() {
-    let cases = ["", "<text deckle:box=\"4 4 55 40\">  </text>"];
+    let cases = [
+        "",
+        "<text deckle:box=\"4 4 55 40\">  </text>",
+        // Shapes and words without any colour.
+        "<rect width=\"9\" height=\"9\" fill=\"none\"/><circle r=\"9\" fill-opacity=\"0\"/>",
+        "<g opacity=\"0\"><text x=\"4\" y=\"9\" font-size=\"4\">Wolf</text></g>",
+        "<text x=\"4\" y=\"9\" font-size=\"4\" visibility=\"hidden\">Wolf</text>",
+    ];
     for inside in cases {
         let told = with(MANIFEST, "name\nWolf\n", &template(inside));
         one(&told, "templates/card.svg:1:1 svg-warning: the front is blank", "draws nothing on it");
