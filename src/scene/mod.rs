@@ -73,7 +73,13 @@ pub type Parsed = (Option<Scene>, Vec<Finding>);
 
 /// Finds where the faces of a deck are cut from what they share.
 pub fn seams(faces: &[&Face]) -> Vec<Option<Seam>> {
-    layers::seams(&faces.iter().map(|face| face.svg.as_str()).collect::<Vec<_>>())
+    // What a text looks like is said by the styles, too.
+    let styles = |face: &Face| match text::may_have_boxes(&face.svg) {
+        true => Digest::of_key(&*face.styles),
+        false => Digest::default(),
+    };
+    let texts = faces.iter().map(|face| (face.svg.as_str(), styles(face)));
+    layers::seams(&texts.collect::<Vec<_>>())
 }
 
 /// Parses some faces, which share what they begin with.
