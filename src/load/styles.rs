@@ -74,7 +74,9 @@ fn color(
     let text = super::toml::text("color", value, span, sink)?;
     let is_color = |text: &str| svgtypes::Color::from_str(text).is_ok();
     match theme.get(&text) {
-        Some(ThemeValue::Text(named)) if is_color(named) => return Some((named.clone(), Some(text))),
+        Some(ThemeValue::Text(named)) if is_color(named) => {
+            return Some((named.clone(), Some(text)));
+        }
         _ if is_color(&text) => return Some((text, None)),
         _ => {}
     }

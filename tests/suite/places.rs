@@ -283,6 +283,12 @@ fn keywords_tell_values_that_they_do_not_take_and_arguments_that_they_do_not_hav
     );
     let told = filtered("keywords", "Ward 2");
     one(&told, "cards.csv:2:6 keyword: `Ward 2` is not", "`{of}` takes `fire`, `ice`");
+    let told = filtered("keywords", "**Big Armor** 2");
+    one(
+        &told,
+        "cards.csv:2:12 keyword: `Armor 2` has no reminder",
+        "around the whole of the keyword",
+    );
     let told = filtered("keywords(frm=\"x\")", "Armor 2");
     one(
         &told,
