@@ -46,6 +46,9 @@ struct Manner {
     once: Option<String>,
     /// The element of the face's text that it is about.
     element: Option<Range<usize>>,
+    /// Whether it is meant so where a template writes it, and is told only of a component's call.
+    #[serde(default)]
+    of_call: bool,
 }
 
 /// What is known of the place of a fault: enough to find it in a template, a cell or the manifest.
@@ -251,6 +254,18 @@ impl Finding {
     pub fn of_numbered(mut self, name: &str) -> Self {
         self.manner.get_or_insert_default().numbered = Some(name.into());
         self
+    }
+
+    /// Says that it may well be meant so in a template, but in no component of the binary.
+    #[must_use]
+    pub fn of_call(mut self) -> Self {
+        self.manner.get_or_insert_default().of_call = true;
+        self
+    }
+
+    /// Whether it is told only of the call of a component.
+    pub fn is_of_call(&self) -> bool {
+        self.manner.as_ref().is_some_and(|manner| manner.of_call)
     }
 
     /// Whether its message has these words.

@@ -45,7 +45,7 @@ impl<'a> Teller<'a> {
     pub fn hear(&mut self, findings: &[Finding], face: &'a Face) {
         let traced = OnceCell::new();
         for finding in findings.iter().filter(|one| one.fitted.is_none()) {
-            let told = self.told(finding, findings, face, &traced);
+            let Some(told) = self.told(finding, findings, face, &traced) else { continue };
             let place = told.place.as_ref().map(|label| label.span);
             let once = finding.manner.as_ref().and_then(|manner| manner.once.as_ref());
             if let (Some(place), Some(once)) = (place, once) {
@@ -98,7 +98,7 @@ impl<'a> Teller<'a> {
         findings: &[Finding],
         face: &'a Face,
         traced: &OnceCell<Option<Traced>>,
-    ) -> Diagnostic {
+    ) -> Option<Diagnostic> {
         let severity = if finding.error { Severity::Error } else { Severity::Warning };
         let code = Code::by_name(&finding.code).unwrap_or(Code::SVG);
         let diagnostic = Diagnostic::new(code, severity, self.message(finding, findings, face));
@@ -111,6 +111,9 @@ impl<'a> Teller<'a> {
         let seeker = Seeker { face, element, game, sources, texts };
         let written = finding.written.as_deref();
         let place = written.and_then(|written| seeker.place(written));
+        if finding.is_of_call() && !place.is_some_and(|place| seeker.is_of_binary(place)) {
+            return None;
+        }
         let traced = || traced.get_or_init(|| self.tracer.face(face)).as_ref();
         // Of several cells that hold the words, the one that was put in there.
         let unclear = written.filter(|written| seeker.is_unclear(written));
@@ -130,9 +133,9 @@ impl<'a> Teller<'a> {
         let template = game.templates.get(&face.template).copied();
         let place = place.or_else(|| template.map(|id| Span::new(id, 0..0)));
         let diagnostic = match place {
-            Some(span) if seeker.is_of_card(span) => return diagnostic.at_with(span, met),
+            Some(span) if seeker.is_of_card(span) => return Some(diagnostic.at_with(span, met)),
             Some(span) => diagnostic.at(span),
-            None => return diagnostic.at_with(face.at, met),
+            None => return Some(diagnostic.at_with(face.at, met)),
         };
         let diagnostic = match inner.filter(|inner| Some(*inner) != place) {
             Some(inner) => diagnostic.also(inner, "drawn here"),
@@ -142,7 +145,7 @@ impl<'a> Teller<'a> {
             Some(call) => diagnostic.also(call, "called from here"),
             None => diagnostic,
         };
-        diagnostic.also(face.at, met)
+        Some(diagnostic.also(face.at, met))
     }
 }
 

@@ -220,7 +220,7 @@ fn parse_one(
                 stray.extend(astray::told(face, set));
             }
             // What lies off the face is told for itself.
-            let is_told = !stray.is_empty();
+            let is_told = stray.iter().any(|one| !one.is_of_call());
             findings.extend(stray);
             if !is_told && unseen::is_blank(scene) {
                 let side = face.side.word();

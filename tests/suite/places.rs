@@ -563,6 +563,25 @@ fn of_several_elements_with_the_same_words_the_one_at_fault_is_told() {
 }
 
 #[test]
+fn what_a_component_repeats_beyond_the_card_is_told_at_each_of_its_calls() {
+    // Discs of 6 mm, 6.8 mm apart, and pips of 3.2 mm: the card with its bleed ends at 66 mm.
+    let row = |x: u32, count: u32| {
+        format!("{{{{ <cost_row x={{{x}}} y={{4}} cost=\"{count} sun\" style=\"repeat\"/> }}}}")
+    };
+    let ground = "<rect x=\"-3\" y=\"-3\" width=\"69\" height=\"94\" fill=\"#fff\"/>";
+    let off = |calls: &str| with(&format!("{ground}\n{calls}"), "", "name\nWolf\n");
+    assert_eq!(off(&row(3, 10)), [""; 0]);
+    let lies = "svg-warning: a `circle` lies off the card";
+    one(&off(&row(3, 11)), &format!("templates/card.svg:3:4 {lies}"), "nobody sees it");
+    one(&off(&row(3, 30)), &format!("templates/card.svg:3:4 {lies}"), "nobody sees it");
+    let both = off(&format!("{}\n{}\n{}", row(3, 30), row(3, 2), row(9, 12)));
+    let places: Vec<_> = both.iter().map(|one| one.split(" svg-warning").next().unwrap()).collect();
+    assert_eq!(places, ["templates/card.svg:3:4", "templates/card.svg:5:4"]);
+    let pips = off("{{ <pips x={3} y={4} count={60}/> }}");
+    one(&pips, "templates/card.svg:3:4 svg-warning: a `path` lies off the card", "nobody sees it");
+}
+
+#[test]
 fn a_shape_that_lies_off_the_card_is_told_and_one_that_reaches_over_its_edge_is_not() {
     // The card is 63 x 88 mm with a bleed of 3 mm.
     let off = |inside: &str| {
