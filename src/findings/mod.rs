@@ -14,6 +14,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use serde::{Deserialize, Serialize};
 
 use crate::diag::Code;
+use crate::geom::decimal;
 
 pub use alike::{before_it, letters, word_around};
 pub use lines::Lines;
@@ -49,6 +50,9 @@ struct Manner {
     /// Whether it is meant so where a template writes it, and is told only of a component's call.
     #[serde(default)]
     of_call: bool,
+    /// The side that something lacks, `width` or `height`, and by how many mm, if it is too small.
+    #[serde(default)]
+    lacks: Option<(String, String)>,
 }
 
 /// What is known of the place of a fault: enough to find it in a template, a cell or the manifest.
@@ -254,6 +258,18 @@ impl Finding {
     pub fn of_numbered(mut self, name: &str) -> Self {
         self.manner.get_or_insert_default().numbered = Some(name.into());
         self
+    }
+
+    /// Says that something has a side of less than nothing, or if that is not known, that it is too small.
+    #[must_use]
+    pub fn lacking(mut self, side: &str, missing: f64) -> Self {
+        self.manner.get_or_insert_default().lacks = Some((side.into(), decimal(missing)));
+        self
+    }
+
+    /// The side that something lacks, and by how many mm.
+    fn lacks(&self) -> Option<&(String, String)> {
+        self.manner.as_ref().and_then(|manner| manner.lacks.as_ref())
     }
 
     /// Says that it may well be meant so in a template, but in no component of the binary.

@@ -543,6 +543,29 @@ fn a_box_off_the_card_is_told_in_its_words_at_its_cell() {
 }
 
 #[test]
+fn a_text_that_does_not_fit_is_told_at_the_cell_that_fills_it_though_a_filter_changed_it() {
+    let long = "Swift words that go on ".repeat(9);
+    let keywords = "[[keywords]]\nname = \"Swift\"\ntext = \"acts first\"\n";
+    let cards = format!("name,other,text\nWolf,Swift words,{}\n", long.trim());
+    let box_of =
+        |words: &str| format!("<text deckle:box=\"3 3 57 4\" font-size=\"4\">{words}</text>");
+    for words in [
+        "{{ card.text }}",
+        "{{ card.text | keywords }}",
+        "{{ card.text | upper }}",
+        "{{ card.name }}: {{ card.text }}",
+        "{{ card.name | upper }}\n{{ card.text | replace(from=\"go\", to=\"come\") }}",
+        "{{ card.other | keywords }} {{ card.text }}",
+    ] {
+        let told = with(&box_of(words), keywords, &cards);
+        one(&told, "cards.csv:2:18 overflow: the text `", "does not fit its box");
+    }
+    // Words of the template itself are its own, whatever cells say.
+    let told = with(&format!("{}\n", box_of(long.trim())), keywords, &cards);
+    one(&told, "templates/card.svg:2:", "does not fit its box");
+}
+
+#[test]
 fn of_several_elements_with_the_same_words_the_one_at_fault_is_told() {
     // A picture before them is longer in what is drawn than in what is written.
     let image = "<image href=\"nothing.svg\" width=\"9\" height=\"9\"/>\n";
