@@ -10,6 +10,7 @@ pub mod diag;
 pub mod digest;
 pub mod geom;
 pub mod xml;
+pub mod marks;
 pub mod embed;
 pub mod workspace;
 pub mod board;

@@ -28,6 +28,11 @@ pub fn fault(message: impl Display, help: impl Display) -> Error {
     Error::message(format!("{message}\n{help}"))
 }
 
+/// Says that a text is empty which must say something.
+pub fn empty(what: impl Display) -> Error {
+    fault(what, "where a cell may be empty, call it inside of `{% if card.NAME %}`")
+}
+
 /// Values by name.
 pub fn map<const N: usize>(entries: [(&str, Value); N]) -> Value {
     Value::from_serializable(&BTreeMap::from(entries))

@@ -7,7 +7,7 @@ use barcoders::sym::{code39::Code39, code128::Code128, ean8::EAN8, ean13::EAN13}
 use qrcode::{Color, EcLevel, QrCode};
 use tera::{Kwargs, State, Tera, TeraResult, Value};
 
-use super::arguments::{fault, known};
+use super::arguments::{empty, fault, known};
 use super::lists::text;
 use crate::diag::suggest;
 use crate::geom::decimal;
@@ -70,8 +70,7 @@ fn qr(text: &str, level: &str) -> TeraResult<Code> {
         return Err(fault(message, "known: `L`, `M`, `Q`, `H`"));
     };
     if text.trim().is_empty() {
-        let help = "where a cell may be empty, call it inside of `{% if card.NAME %}`";
-        return Err(fault("a QR code of an empty text says nothing", help));
+        return Err(empty("a QR code of an empty text says nothing"));
     }
     let code = QrCode::with_error_correction_level(text, *level).map_err(|_| {
         let message = format!("a text of {} bytes is too long for a QR code", text.len());
@@ -107,6 +106,9 @@ fn bars(text: &str, kind: &str) -> TeraResult<Code> {
         let help = suggest(kind, KINDS.iter().map(|(name, _)| *name));
         return Err(fault(format!("there is no kind of barcode `{kind}`"), help));
     };
+    if text.trim().is_empty() {
+        return Err(empty("a barcode of an empty text says nothing"));
+    }
     let (bits, shown) = encoded(text, kind)
         .map_err(|what| fault(format!("`{text}` cannot be a barcode: {what}"), holds))?;
     let mut path = String::new();
@@ -125,9 +127,6 @@ const FOREIGN: &str = "it has a character or a length that does not belong";
 
 /// The modules of a barcode, 1 for dark, and the text with what was added to it.
 fn encoded(text: &str, kind: &str) -> Result<(Vec<u8>, String), &'static str> {
-    if text.is_empty() {
-        return Err("it is empty");
-    }
     if text.len() > 80 || !text.bytes().all(|byte| (b' '..=b'~').contains(&byte)) {
         return Err(FOREIGN);
     }

@@ -9,6 +9,7 @@ use tera::{Context, Tera, Value};
 use super::bound::{self, Bounded};
 use super::fault::Meeting;
 use super::icons::IconCall;
+use super::keywords::Known;
 use super::lookup::TableCall;
 use super::trace::{self, Copies};
 use super::{Measure, Side, boards, calls, codes, fault, keywords, lists, notes, reading, shapes};
@@ -16,7 +17,7 @@ use crate::diag::{Diagnostic, Sink, Staged};
 use crate::geom::decimal;
 use crate::icons::Icons;
 use crate::load::COMPONENTS;
-use crate::model::{Card, Deck, Game, Keyword, NamedCells, Shape, Theme, ThemeValue, TuckBox};
+use crate::model::{Card, Deck, Game, NamedCells, Shape, Theme, ThemeValue, TuckBox};
 use crate::span::Sources;
 
 /// What all cards of a game share: the templates, and the parts of the context that stay.
@@ -57,7 +58,8 @@ impl<'a> Shared<'a> {
         sink: &mut Sink,
     ) -> Staged<Self> {
         let mut tera = Tera::new();
-        register(&mut tera, icons, &game.keywords);
+        let styles = game.decks.iter().flat_map(|deck| deck.styles.keys().cloned()).collect();
+        register(&mut tera, icons, Known::new(&game.keywords, styles));
         tera.register_function("table", TableCall::new(&game.tables));
         boards::register(&mut tera, game, measure);
         reading::add_templates(&mut tera, texts, game, sources, sink)?;
@@ -191,7 +193,7 @@ pub fn needed<'a>(game: &'a Game, sources: &'a Sources) -> Vec<(&'a str, &'a str
 }
 
 /// Prepares `tera` for templates: how they escape, and what they can call.
-pub fn register(tera: &mut Tera, icons: &Arc<Icons>, words: &[Keyword]) {
+pub fn register(tera: &mut Tera, icons: &Arc<Icons>, words: Known) {
     // The empty suffix: every template is escaped, whatever its name.
     tera.autoescape_on(vec![""]);
     tera.set_escape_fn(escape);

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use tera::{ComponentArg, Tera, Value};
 
+use super::keywords::Known;
 use super::shapes;
 use crate::embed;
 use crate::workspace::Memory;
@@ -59,7 +60,7 @@ impl Argument {
 /// If one of them is not as the tests demand.
 pub fn components() -> Vec<Component> {
     let mut tera = Tera::new();
-    super::context::register(&mut tera, &Default::default(), &[]);
+    super::context::register(&mut tera, &Default::default(), Known::default());
     let files: Vec<_> = embed::files("templates/components").filter_map(text).collect();
     tera.add_raw_templates(files.clone()).expect("the components can be read");
     files.iter().map(|(name, text)| component(&tera, name, text)).collect()

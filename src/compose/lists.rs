@@ -2,7 +2,7 @@
 
 use tera::{Error, Kwargs, State, Tera, TeraResult, Value};
 
-use super::arguments::{fault, known, map};
+use super::arguments::{empty, fault, known, map};
 use crate::diag::suggest;
 
 /// The most items of any list, so that a wrong cell cannot fill a card without end.
@@ -73,6 +73,9 @@ fn pairs(text: &str, whole: bool) -> TeraResult<Value> {
 
 /// `1-2: Miss; 3-5: Hit; 6: Sunk` as bands from `low` to `high`, with every number in one.
 fn bands(text: &str, low: i64, high: i64) -> TeraResult<Value> {
+    if text.trim().is_empty() {
+        return Err(empty("a table of a die without bands says nothing"));
+    }
     let mut bands: Vec<(i64, i64, &str)> = Vec::new();
     for part in parts(text, &[';', '\n'])? {
         let band = part.split_once(':').and_then(|(numbers, words)| {
@@ -89,7 +92,8 @@ fn bands(text: &str, low: i64, high: i64) -> TeraResult<Value> {
     for (from, to, _) in &bands {
         if *from != next || to < from {
             let help = format!("the bands go from {low} to {high}, each number in one of them");
-            let message = format!("the band `{from}-{to}` should begin with {next}");
+            let numbers = if from == to { from.to_string() } else { format!("{from}-{to}") };
+            let message = format!("the band `{numbers}` should begin with {next}");
             return Err(fault(&message, &help));
         }
         next = to.saturating_add(1);
@@ -122,6 +126,9 @@ fn one_of(value: &str, kwargs: Kwargs, _: &State) -> TeraResult<Value> {
         return Ok(value.into());
     }
     let what: &str = kwargs.must_get("what")?;
+    if value.trim().is_empty() {
+        return Err(empty(format!("no {what} is named: the text is empty")));
+    }
     let help = suggest(value, known.iter().map(String::as_str));
     Err(fault(format!("there is no {what} `{value}`"), help))
 }

@@ -33,9 +33,10 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use crate::diag::{Diagnostic, Sink, Staged};
+use crate::digest::Digest;
 use crate::geom::{Mm, Size};
 use crate::icons::Icons;
-use crate::model::{Card, Deck, Game, Shape, Styles};
+use crate::model::{Card, Deck, Game, Shape, Styles, of_row};
 use crate::span::{Sources, Span};
 
 use context::Shared;
@@ -147,7 +148,7 @@ fn composed(deck: &Deck, made: Vec<(Made, Option<Made>)>, sink: &mut Sink) -> Co
         let front = composed.faces.len() - 1;
         // Backs that come out alike are one face, whatever rows they were made from.
         let back = back.and_then(|back| kept(back, sink)).map(|back| {
-            *backs.entry(back.svg.clone()).or_insert_with(|| {
+            *backs.entry(Digest::of_key(&(&back.svg, &*back.styles))).or_insert_with(|| {
                 composed.faces.push(back);
                 composed.faces.len() - 1
             })
@@ -193,12 +194,13 @@ fn face(
     template: &str,
 ) -> Made {
     let (svg, noticed) = shared.render(deck, at, card, side, template)?;
+    let svg = shorthand::spelled_out(with_namespaces(svg));
     let face = Face {
         side,
         name: card.name.clone(),
         template: template.into(),
-        svg: shorthand::spelled_out(with_namespaces(svg)),
-        styles: Arc::clone(&deck.styles),
+        styles: of_row(&deck.styles, &card.theme, &svg),
+        svg,
         trim: deck.size.size,
         shape: deck.form.shape,
         bleed: deck.bleed,

@@ -102,7 +102,7 @@ mod tests {
         let functions = functions.map(|name| format!("{{{{ {name}() }}}}"));
         for text in filters.chain(tests).chain(functions) {
             let mut tera = Tera::default();
-            context::register(&mut tera, &Arc::<Icons>::default(), &[]);
+            context::register(&mut tera, &Arc::<Icons>::default(), Default::default());
             let added = tera.add_raw_templates([("a", text.as_str())]);
             assert!(added.is_ok(), "{text}: {added:?}");
         }

@@ -132,6 +132,12 @@ pub fn letters(text: &str) -> String {
     letters
 }
 
+/// The words of a text in small letters.
+pub fn words(text: &str) -> impl Iterator<Item = String> {
+    let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.map(str::to_lowercase)
+}
+
 fn is_of_name(c: char) -> bool {
     c.is_alphanumeric() || c == '-' || c == '_'
 }

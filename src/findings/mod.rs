@@ -14,6 +14,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use serde::{Deserialize, Serialize};
 
 use crate::diag::Code;
+use crate::geom::decimal;
 
 pub use alike::{before_it, letters, word_around};
 pub use lines::Lines;
@@ -46,6 +47,12 @@ struct Manner {
     once: Option<String>,
     /// The element of the face's text that it is about.
     element: Option<Range<usize>>,
+    /// Whether it is meant so where a template writes it, and is told only of a component's call.
+    #[serde(default)]
+    of_call: bool,
+    /// The side that something lacks, `width` or `height`, and by how many mm, if it is too small.
+    #[serde(default)]
+    lacks: Option<(String, String)>,
 }
 
 /// What is known of the place of a fault: enough to find it in a template, a cell or the manifest.
@@ -251,6 +258,30 @@ impl Finding {
     pub fn of_numbered(mut self, name: &str) -> Self {
         self.manner.get_or_insert_default().numbered = Some(name.into());
         self
+    }
+
+    /// Says that something has a side of less than nothing, or if that is not known, that it is too small.
+    #[must_use]
+    pub fn lacking(mut self, side: &str, missing: f64) -> Self {
+        self.manner.get_or_insert_default().lacks = Some((side.into(), decimal(missing)));
+        self
+    }
+
+    /// The side that something lacks, and by how many mm.
+    fn lacks(&self) -> Option<&(String, String)> {
+        self.manner.as_ref().and_then(|manner| manner.lacks.as_ref())
+    }
+
+    /// Says that it may well be meant so in a template, but in no component of the binary.
+    #[must_use]
+    pub fn of_call(mut self) -> Self {
+        self.manner.get_or_insert_default().of_call = true;
+        self
+    }
+
+    /// Whether it is told only of the call of a component.
+    pub fn is_of_call(&self) -> bool {
+        self.manner.as_ref().is_some_and(|manner| manner.of_call)
     }
 
     /// Whether its message has these words.

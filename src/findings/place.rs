@@ -45,7 +45,7 @@ impl<'a> Teller<'a> {
     pub fn hear(&mut self, findings: &[Finding], face: &'a Face) {
         let traced = OnceCell::new();
         for finding in findings.iter().filter(|one| one.fitted.is_none()) {
-            let told = self.told(finding, findings, face, &traced);
+            let Some(told) = self.told(finding, findings, face, &traced) else { continue };
             let place = told.place.as_ref().map(|label| label.span);
             let once = finding.manner.as_ref().and_then(|manner| manner.once.as_ref());
             if let (Some(place), Some(once)) = (place, once) {
@@ -57,7 +57,21 @@ impl<'a> Teller<'a> {
                     continue;
                 }
             }
-            self.told.push(told);
+            match finding.lacks() {
+                Some(_) => self.tell_once(told),
+                None => self.told.push(told),
+            }
+        }
+    }
+
+    /// Adds what is told of something too small, unless it is told already; an error goes before a warning.
+    fn tell_once(&mut self, told: Diagnostic) {
+        let is_same = |one: &&mut Diagnostic| {
+            (one.code, &one.message, &one.place) == (told.code, &told.message, &told.place)
+        };
+        match self.told.iter_mut().find(is_same).filter(|one| one.severity != told.severity) {
+            Some(one) => one.severity = Severity::Error,
+            None => self.told.push(told),
         }
     }
 
@@ -98,7 +112,7 @@ impl<'a> Teller<'a> {
         findings: &[Finding],
         face: &'a Face,
         traced: &OnceCell<Option<Traced>>,
-    ) -> Diagnostic {
+    ) -> Option<Diagnostic> {
         let severity = if finding.error { Severity::Error } else { Severity::Warning };
         let code = Code::by_name(&finding.code).unwrap_or(Code::SVG);
         let diagnostic = Diagnostic::new(code, severity, self.message(finding, findings, face));
@@ -111,11 +125,23 @@ impl<'a> Teller<'a> {
         let seeker = Seeker { face, element, game, sources, texts };
         let written = finding.written.as_deref();
         let place = written.and_then(|written| seeker.place(written));
+        if finding.is_of_call() && !place.is_some_and(|place| seeker.is_of_binary(place)) {
+            return None;
+        }
         let traced = || traced.get_or_init(|| self.tracer.face(face)).as_ref();
         // Of several cells that hold the words, the one that was put in there.
         let unclear = written.filter(|written| seeker.is_unclear(written));
         let column = unclear.and_then(|written| seeker.column(written, traced()?));
         let place = column.or(place);
+        // What does not fit is of the cell that fills the box, also where a filter changed its words.
+        let is_full = column.is_none() && finding.is_of(Code::OVERFLOW);
+        let place = if is_full { seeker.filling(place) } else { None }.or(place);
+        // Nor is what a component drew of a text of the template that is like it.
+        let is_of_call =
+            |written| traced().is_some_and(|traced| seeker.is_of_call(written, traced));
+        let is_own =
+            place.is_some_and(|place| !seeker.is_put_in(place) && !seeker.is_of_component(place));
+        let place = place.filter(|_| !(is_own && written.is_some_and(is_of_call)));
         // What a component has put in is told at its call, which is the game's own.
         let called = written.filter(|_| place.is_none_or(|place| seeker.is_put_in(place)));
         let marks = called.and_then(|written| Some(seeker.marks(written, traced()?)));
@@ -129,10 +155,15 @@ impl<'a> Teller<'a> {
         // Nobody knows the place in the template; at its start the fault is told once for all.
         let template = game.templates.get(&face.template).copied();
         let place = place.or_else(|| template.map(|id| Span::new(id, 0..0)));
+        let called = marks.last().and_then(|mark| seeker.called(*mark));
+        let diagnostic = match (finding.lacks(), called) {
+            (Some((side, missing)), Some(call)) => too_small(diagnostic, call, side, missing),
+            _ => diagnostic,
+        };
         let diagnostic = match place {
-            Some(span) if seeker.is_of_card(span) => return diagnostic.at_with(span, met),
+            Some(span) if seeker.is_of_card(span) => return Some(diagnostic.at_with(span, met)),
             Some(span) => diagnostic.at(span),
-            None => return diagnostic.at_with(face.at, met),
+            None => return Some(diagnostic.at_with(face.at, met)),
         };
         let diagnostic = match inner.filter(|inner| Some(*inner) != place) {
             Some(inner) => diagnostic.also(inner, "drawn here"),
@@ -142,8 +173,30 @@ impl<'a> Teller<'a> {
             Some(call) => diagnostic.also(call, "called from here"),
             None => diagnostic,
         };
-        diagnostic.also(face.at, met)
+        Some(diagnostic.also(face.at, met))
     }
+}
+
+/// The same of a component of the binary that is too small for what it draws.
+fn too_small(
+    told: Diagnostic,
+    (name, call): (&str, &str),
+    side: &str,
+    missing: &str,
+) -> Diagnostic {
+    let is_given = |one: &&&str| call.contains(&format!(" {one}="));
+    let sides = ["width", "height", "size"];
+    let (given, by) = match sides.iter().find(|one| **one == side).filter(is_given) {
+        Some(side) => (vec![*side], format!(": more than {missing} mm are missing")),
+        None => (sides.iter().filter(is_given).copied().collect(), String::new()),
+    };
+    let given: Vec<_> = given.iter().map(|one| format!("`{one}`")).collect();
+    let help = match given.is_empty() {
+        true => "make it larger; `deckle list components` shows what it takes".to_owned(),
+        false => format!("make its {} larger{by}", given.join(" or ")),
+    };
+    let message = format!("the component `{name}` is too small for what it draws");
+    Diagnostic { message, helps: vec![help], code: Code::TEXT_BOX, ..told }
 }
 
 /// The texts of the templates that a face of this one may come from, its own first.

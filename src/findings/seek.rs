@@ -1,11 +1,12 @@
 //! Where something of a face is written: looked for in templates, in cells and in the manifest.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use super::Written;
 use super::alike::{self, Template};
 use crate::compose::{Face, Traced, is_in_component, is_shared, narrowed};
+use crate::load::COMPONENTS;
 use crate::model::{Card, Cell, Deck, Game, ThemeValue};
 use crate::span::{SourceId, Sources, Span};
 use crate::xml;
@@ -73,6 +74,25 @@ impl Seeker<'_> {
         own.map(|mark| narrowed(mark, &format!("`{value}`"), self.sources)).collect()
     }
 
+    /// Whether a place of the face lies in what a component drew alone: no other text of a template, however
+    /// like it, wrote what stands there.
+    pub fn is_of_call(&self, written: &Written, traced: &Traced) -> bool {
+        let Written::At(_) = written else { return false };
+        self.marks(written, traced).last().is_some_and(|mark| {
+            let before = &self.sources.get(mark.source).text[..mark.range().start];
+            self.called(*mark).is_some() && before.trim_end_matches(['-', ' ']).ends_with("{{")
+        })
+    }
+
+    /// The component of the binary whose call a place begins, and the call.
+    pub fn called(&self, place: Span) -> Option<(&str, &str)> {
+        let call = self.sources.get(place.source).text[place.range().start..].strip_prefix('<')?;
+        let call = &call[..call.find("/>").or(call.find("%}"))?];
+        let name = call.split(|c: char| !c.is_alphanumeric() && c != '_').next()?;
+        let file = format!("{COMPONENTS}{name}.svg");
+        is_shared(&file, self.game, self.sources).then_some((name, call))
+    }
+
     /// Whether several cells of the card hold the words at fault.
     pub fn is_unclear(&self, written: &Written) -> bool {
         let Some((words, _)) = written.words() else { return false };
@@ -96,6 +116,50 @@ impl Seeker<'_> {
             true => Some(Span::new(place.source, start + part.start..start + part.end)),
             false => Some(place),
         }
+    }
+
+    /// The cell of the card that has most of the words of the element, if it has half of them and
+    /// the place that was found is another's; capitals and what stands between words do not count, as
+    /// filters change them.
+    pub fn filling(&self, found: Option<Span>) -> Option<Span> {
+        // What a template says itself is not of a cell that says the same.
+        if found.is_some_and(|place| !self.is_put_in(place) && !self.is_of_card(place)) {
+            return None;
+        }
+        let element = self.face.svg.get(self.element?.clone())?;
+        let texts = element.split('<').filter_map(|part| Some(part.split_once('>')?.1));
+        let text = texts.collect::<Vec<_>>().join(" ");
+        let mut all: BTreeMap<String, usize> = BTreeMap::new();
+        // Reminders are no cell's.
+        let reminders = self.game.keywords.iter().flat_map(|one| alike::words(&one.reminder));
+        let reminders: BTreeSet<_> = reminders.collect();
+        let words = alike::words(&text).filter(|word| !reminders.contains(word));
+        words.for_each(|word| *all.entry(word).or_default() += 1);
+        let length: usize = all.iter().map(|(word, count)| word.len() * count).sum();
+        let share = |cell: &Cell| {
+            let mut left = all.clone();
+            let is_left = |word: &String| match left.get_mut(word) {
+                Some(count) if *count > 0 => {
+                    *count -= 1;
+                    true
+                }
+                _ => false,
+            };
+            alike::words(&cell.text).filter(is_left).map(|word| word.len()).sum::<usize>()
+        };
+        let cells: Vec<_> = self.cells().collect();
+        let shares = cells.iter().map(|cell| (share(cell), cell.span));
+        let shares: Vec<_> =
+            shares.filter(|(share, _)| *share > 0 && share * 2 >= length).collect();
+        let (best, cell) = shares.iter().copied().max_by_key(|(share, _)| *share)?;
+        let is_found = |span| found.is_some_and(|place| self.is_within(place, span));
+        let is_of_best = shares.iter().any(|(share, span)| *share == best && is_found(*span));
+        (!is_of_best).then_some(cell)
+    }
+
+    /// Whether a place lies in another.
+    pub fn is_within(&self, place: Span, whole: Span) -> bool {
+        whole.source == place.source && whole.start <= place.start && place.end <= whole.end
     }
 
     /// The cells of the card in the column that templates call so.
@@ -328,10 +392,8 @@ impl Seeker<'_> {
 
     /// Whether a place is one of the card's own.
     pub fn is_of_card(&self, span: Span) -> bool {
-        let holds = |whole: Span| {
-            whole.source == span.source && whole.start <= span.start && span.end <= whole.end
-        };
-        holds(self.face.span) || self.cells().any(|cell| holds(cell.span))
+        let mut cells = self.cells();
+        self.is_within(span, self.face.span) || cells.any(|cell| self.is_within(span, cell.span))
     }
 
     /// The first place of `words` inside `span`.

@@ -50,7 +50,9 @@ fn fill(style: &mut TextStyle, table: &Reader<'_, '_>, theme: &Theme, sink: &mut
     };
     let (size, spacing) = (number("size", 0.2, 5.0), number("letter_spacing", -0.5, 5.0));
     table.finish(sink);
-    style.color = color.map(|one| one.value).or(style.color.take());
+    if let Some(color) = color {
+        (style.color, style.color_of) = (Some(color.value.0), color.value.1);
+    }
     style.weight = weight.map(|one| one.value as u16).or(style.weight);
     style.italic = italic.or(style.italic);
     style.ligatures = ligatures.or(style.ligatures);
@@ -62,14 +64,21 @@ fn fill(style: &mut TextStyle, table: &Reader<'_, '_>, theme: &Theme, sink: &mut
     style.letter_spacing = spacing.map(|one| one.value).or(style.letter_spacing);
 }
 
-/// A colour, or the name of one in the deck's theme.
-fn color(value: Value<'_, '_>, span: Span, theme: &Theme, sink: &mut Sink) -> Option<String> {
+/// A colour, or that of a name in the deck's theme, with the name.
+fn color(
+    value: Value<'_, '_>,
+    span: Span,
+    theme: &Theme,
+    sink: &mut Sink,
+) -> Option<(String, Option<String>)> {
     let text = super::toml::text("color", value, span, sink)?;
-    if let Some(ThemeValue::Text(named)) = theme.get(&text) {
-        return Some(named.clone());
-    }
-    if svgtypes::Color::from_str(&text).is_ok() {
-        return Some(text);
+    let is_color = |text: &str| svgtypes::Color::from_str(text).is_ok();
+    match theme.get(&text) {
+        Some(ThemeValue::Text(named)) if is_color(named) => {
+            return Some((named.clone(), Some(text)));
+        }
+        _ if is_color(&text) => return Some((text, None)),
+        _ => {}
     }
     let message = format!("`color` is `{text}`, which is neither a colour nor one of the theme");
     let help = did_you_mean(&text, theme.keys().map(String::as_str));

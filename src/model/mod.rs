@@ -27,7 +27,7 @@ pub use rules::{
 };
 pub use sheet::{Backs, FlipEdge, Fold, Marks, Output, SheetSpec, Tile};
 pub use sizes::{CARD_SIZES, CardSize, NamedSize, PAPERS, PaperSize};
-pub use styles::{Styles, TextStyle};
+pub use styles::{ICON_LABEL, Styles, TextStyle, of_row};
 pub use table::{Cell, Data, Header, Lookup, MOST_CELLS, NamedCells, Row, Table, alias};
 pub use tuck::TuckBox;
 

@@ -46,9 +46,16 @@ pub fn told(face: &Face, set: impl Fn(&str) -> Option<Tree>) -> Vec<Finding> {
         let mut found = Found::of(&tree);
         found.group(tree.root(), tree.root().transform());
         let is_seen = |node: &Node<'_, '_>| found.seen.contains(&name(*node));
-        let off = found.off.iter().filter_map(|name| names.get(name).copied());
-        let told = off.filter(|node| !is_pattern(*node, is_seen)).take(MOST);
-        Some(told.map(|node| finding(node, face)).collect())
+        let off: Vec<_> = found.off.iter().filter_map(|name| names.get(name).copied()).collect();
+        let (of_pattern, others): (Vec<_>, Vec<_>) =
+            off.iter().partition(|node| is_pattern(**node, is_seen));
+        // What goes on beside the card in a template is left at that; of a component it is told once.
+        let goes_on = |node: &&&Node<'_, '_>| {
+            node.prev_sibling_element().is_some_and(|before| off.contains(&before))
+        };
+        let first = of_pattern.iter().filter(|node| !goes_on(node));
+        let told = others.into_iter().take(MOST).map(|node| finding(*node, face));
+        Some(told.chain(first.take(MOST).map(|node| finding(**node, face).of_call())).collect())
     });
     found.unwrap_or_default()
 }

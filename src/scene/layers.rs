@@ -31,11 +31,11 @@ struct Seams {
     ends: Vec<(usize, Digest)>,
 }
 
-/// Finds what faces share at their beginning.
+/// Finds what faces share at their beginning, each given with what else it depends on.
 ///
 /// A face that shares nothing worth the while has no seam.
-pub fn seams<T: AsRef<str> + Sync>(svgs: &[T]) -> Vec<Option<Seam>> {
-    let seams: Vec<_> = svgs.par_iter().map(|svg| possible(svg.as_ref())).collect();
+pub fn seams(faces: &[(&str, Digest)]) -> Vec<Option<Seam>> {
+    let seams: Vec<_> = faces.par_iter().map(|(svg, other)| possible(svg, *other)).collect();
     let mut shares: HashMap<Digest, usize> = HashMap::new();
     for (_, key) in seams.iter().flatten().flat_map(|seams| &seams.ends) {
         *shares.entry(*key).or_default() += 1;
@@ -84,7 +84,7 @@ impl Seam {
 }
 
 /// Where a face may be cut, unless something at its root or a style sheet speaks for all of it.
-fn possible(svg: &str) -> Option<Seams> {
+fn possible(svg: &str, other: Digest) -> Option<Seams> {
     // Boxes of a group share one size, so what is in front of the seam depends on what is behind.
     if svg.contains("<style") || svg.contains("<!DOCTYPE") || svg.contains("deckle:group") {
         return None;
@@ -99,6 +99,7 @@ fn possible(svg: &str) -> Option<Seams> {
     let start = root.range().start;
     let first = root.first_child()?.range().start;
     let (mut before, mut done, mut ends) = (Digester::default(), 0, Vec::new());
+    before.add(&other.bytes());
     for child in root.children().filter(|child| child.is_element()) {
         let end = child.range().end;
         before.add(&svg.as_bytes()[done..end]);
@@ -110,9 +111,13 @@ fn possible(svg: &str) -> Option<Seams> {
 
 #[cfg(test)]
 mod tests {
-    use super::seams;
+    use super::{Digest, Seam};
 
     const OPEN: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\">";
+
+    fn seams(faces: &[&str]) -> Vec<Option<Seam>> {
+        super::seams(&faces.iter().map(|svg| (*svg, Digest::default())).collect::<Vec<_>>())
+    }
 
     fn face(inside: &str) -> String {
         format!("{OPEN}{inside}</svg>")
@@ -123,7 +128,7 @@ mod tests {
         let ground = "<rect width=\"9\" height=\"9\"/><circle r=\"2\"/>";
         let faces =
             [face(&format!("{ground}<text>a</text>")), face(&format!("{ground}<text>b</text>"))];
-        let [first, second] = seams(&faces)[..] else { panic!("two faces") };
+        let [first, second] = seams(&[&faces[0], &faces[1]])[..] else { panic!("two faces") };
         let (first, second) = (first.unwrap(), second.unwrap());
         assert_eq!(first, second);
         assert_eq!(first.ground(&faces[0]), format!("{OPEN}{ground}</svg>"));
@@ -135,7 +140,7 @@ mod tests {
         let ground = "<linearGradient id=\"g\"/><rect width=\"9\" height=\"9\"/>";
         let one = face(&format!("{ground}<path fill=\"url(#g)\" d=\"M0 0h1v1z\"/>"));
         let faces = [one, face(ground)];
-        let rest = seams(&faces)[0].unwrap().rest(&faces[0]);
+        let rest = seams(&[&faces[0], &faces[1]])[0].unwrap().rest(&faces[0]);
         assert!(rest.contains(&format!("<defs>{ground}</defs>")), "{rest}");
     }
 
@@ -144,6 +149,6 @@ mod tests {
         let faded = "<svg xmlns=\"http://www.w3.org/2000/svg\" opacity=\"0.5\"><rect/><g/></svg>";
         assert_eq!(seams(&[faded, faded]), [None, None]);
         let styled = face("<style>rect+g{fill:red}</style><rect/><g/>");
-        assert_eq!(seams(&[styled.clone(), styled]), [None, None]);
+        assert_eq!(seams(&[&styled, &styled]), [None, None]);
     }
 }

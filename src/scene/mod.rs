@@ -73,7 +73,13 @@ pub type Parsed = (Option<Scene>, Vec<Finding>);
 
 /// Finds where the faces of a deck are cut from what they share.
 pub fn seams(faces: &[&Face]) -> Vec<Option<Seam>> {
-    layers::seams(&faces.iter().map(|face| face.svg.as_str()).collect::<Vec<_>>())
+    // What a text looks like is said by the styles, too.
+    let styles = |face: &Face| match text::may_have_boxes(&face.svg) {
+        true => Digest::of_key(&*face.styles),
+        false => Digest::default(),
+    };
+    let texts = faces.iter().map(|face| (face.svg.as_str(), styles(face)));
+    layers::seams(&texts.collect::<Vec<_>>())
 }
 
 /// Parses some faces, which share what they begin with.
@@ -214,7 +220,7 @@ fn parse_one(
                 stray.extend(astray::told(face, set));
             }
             // What lies off the face is told for itself.
-            let is_told = !stray.is_empty();
+            let is_told = stray.iter().any(|one| !one.is_of_call());
             findings.extend(stray);
             if !is_told && unseen::is_blank(scene) {
                 let side = face.side.word();

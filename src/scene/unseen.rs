@@ -116,7 +116,11 @@ fn of(element: Node<'_, '_>, attribute: Attribute<'_, '_>) -> Option<Finding> {
     let shown: String = value.chars().take(40).collect();
     let more = if shown.len() < value.len() { "…" } else { "" };
     let message = format!("`{name}` of a `{tag}` is `{shown}{more}`: {why}");
-    Some(Finding::warning(Code::SVG_WARNING, message).at(attribute.range_value().start))
+    let finding = Finding::warning(Code::SVG_WARNING, message).at(attribute.range_value().start);
+    match length(value).filter(|side| sides.contains(&name) && *side < 0.0) {
+        Some(side) => Some(finding.lacking(if name == "height" { name } else { "width" }, -side)),
+        None => Some(finding),
+    }
 }
 
 fn is_weight(value: &str) -> bool {

@@ -5,12 +5,8 @@ use super::markup::{Inline, Look};
 use crate::diag::{Code, did_you_mean, suggest};
 use crate::findings::{Finding, Findings};
 use crate::icons::Icons;
+use crate::marks::{self, DEEPEST, ESCAPED};
 use crate::model::{Styles, is_name};
-
-/// The deepest nesting of marks; what is deeper is printed as it is written.
-const DEEPEST: usize = 12;
-/// What can be written plainly behind a backslash.
-const ESCAPED: &[char] = &['\\', '*', '{', '}', '[', ']', '-', '.', '•'];
 
 /// Parses the parts of lines, and knows the looks that they have.
 pub struct Parser<'a, 'd, 'i> {
@@ -68,7 +64,7 @@ impl<'a, 'd, 'i> Parser<'a, 'd, 'i> {
             }
             let taken = match c {
                 _ if depth >= DEEPEST => None,
-                '*' if is_inside_word(&self.content.text[begin..end], at - begin) => None,
+                '*' if marks::is_inside_word(&self.content.text[begin..end], at - begin) => None,
                 '*' => self.stars(at, end, look, depth, &mut lone, out),
                 '{' => self.icon(at, end, look, out),
                 '[' => self.styled(at, end, look, depth, out),
@@ -116,18 +112,24 @@ impl<'a, 'd, 'i> Parser<'a, 'd, 'i> {
         if !(1..=3).contains(&count) || !opens || lone[count] {
             return None;
         }
-        let Some(close) = closing_stars(text, start, count) else {
+        let Some(found) = marks::stars(text, start, count) else {
             lone[count] = true;
             if is_bold {
                 self.tell_open(at, &text[at..start], Code::STYLE);
             }
             return None;
         };
-        let mut inner = look.clone();
-        inner.bold |= count >= 2;
-        inner.italic |= count != 2;
-        self.marks(start, close, &inner, depth + 1, out);
-        Some(close + count)
+        let looks = |count: usize| Look {
+            bold: look.bold || count >= 2,
+            italic: look.italic || count != 2,
+            ..look.clone()
+        };
+        let (first, closed) = found.inner.unwrap_or((found.close, 0));
+        self.marks(start, first, &looks(count), depth + 1, out);
+        if closed > 0 {
+            self.marks(first + closed, found.close, &looks(found.outer()), depth + 1, out);
+        }
+        Some(found.end())
     }
 
     /// `{name}` and `{name|label}`: gives the place behind it.
@@ -186,17 +188,16 @@ impl<'a, 'd, 'i> Parser<'a, 'd, 'i> {
         out: &mut Vec<Inline>,
     ) -> Option<usize> {
         let text = &self.content.text[..end];
-        let name = &text[at + 1..][..text[at + 1..].find([':', ' ', '[', ']']).unwrap_or(0)];
-        if !text[at + 1 + name.len()..].starts_with(':') {
+        let Some(name) = marks::style(text, at) else {
             self.tell_spaced(&text[at + 1..]);
             return None;
-        }
+        };
         if !self.styles.contains_key(name) {
             self.tell_style(name);
             return None;
         }
         let start = at + 1 + name.len() + 1;
-        let Some(close) = closing_bracket(text, start) else {
+        let Some(close) = marks::closing_bracket(text, start) else {
             self.tell_open(at, &text[at..start], Code::STYLE);
             return None;
         };
@@ -266,57 +267,4 @@ impl<'a, 'd, 'i> Parser<'a, 'd, 'i> {
             self.looks.len() - 1
         })
     }
-}
-
-/// Where exactly `count` stars behind a letter end what `start` begins.
-fn closing_stars(text: &str, start: usize, count: usize) -> Option<usize> {
-    let bytes = text.as_bytes();
-    let mut at = start;
-    while at < bytes.len() {
-        match bytes[at] {
-            b'\\' => at += 2,
-            b'*' => {
-                let run = bytes[at..].iter().take_while(|byte| **byte == b'*').count();
-                let after_word = at > start && !bytes[at - 1].is_ascii_whitespace();
-                // `**bold *both***` ends the inner mark first.
-                let ends = after_word && !is_inside_word(&text[start..], at - start);
-                if ends && (run == count || run == 3) {
-                    let opened = text[start..at].contains('*');
-                    return Some(if opened { at + run - count } else { at });
-                }
-                at += run;
-            }
-            _ => at += 1,
-        }
-    }
-    None
-}
-
-/// Whether the star at a place is a single one between letters or digits, as in `2*X`.
-fn is_inside_word(text: &str, at: usize) -> bool {
-    let of_word = |c: char| c.is_alphanumeric() && !is_unspaced(c);
-    text[..at].chars().next_back().is_some_and(of_word)
-        && text[at + 1..].chars().next().is_some_and(of_word)
-}
-
-/// Whether a letter is of a script without blanks between words, where marks stand between letters.
-fn is_unspaced(c: char) -> bool {
-    matches!(c, '\u{e00}'..='\u{eff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}' | '\u{2e80}'..)
-}
-
-/// Where the bracket ends that `start` lies in.
-fn closing_bracket(text: &str, start: usize) -> Option<usize> {
-    let bytes = text.as_bytes();
-    let (mut at, mut depth) = (start, 0);
-    while at < bytes.len() {
-        match bytes[at] {
-            b'\\' => at += 1,
-            b'[' => depth += 1,
-            b']' if depth == 0 => return Some(at),
-            b']' => depth -= 1,
-            _ => {}
-        }
-        at += 1;
-    }
-    None
 }

@@ -1,10 +1,13 @@
 //! A text as lines with parts: paragraphs, lists and rules, and what stands in them.
 
+use std::ops::Range;
+
 use super::content::Content;
 use super::marks::Parser;
 use crate::diag::Code;
 use crate::findings::{Finding, Findings};
 use crate::icons::Icons;
+use crate::marks;
 use crate::model::Styles;
 
 /// How a part of a text looks, beyond the look of its box.
@@ -91,7 +94,7 @@ pub fn parse(
     let mut blocks = Vec::new();
     let mut begins = true;
     let mut nest = Nest::of(content, on);
-    for (start, end) in lines(&content.text, on) {
+    for Range { start, end } in marks::lines(&content.text, on) {
         let text = &content.text[start..end];
         if text.is_empty() {
             begins = true;
@@ -133,11 +136,11 @@ struct Nest {
 
 impl Nest {
     fn of(content: &Content<'_, '_>, on: bool) -> Self {
-        let lines = lines(&content.text, on).into_iter();
-        let items = lines.filter(|(start, end)| {
-            matches!(kind_of(&content.text[*start..*end], Kind::Line).0, Kind::Item { .. })
+        let lines = marks::lines(&content.text, on).into_iter();
+        let items = lines.filter(|line| {
+            matches!(kind_of(&content.text[line.clone()], Kind::Line).0, Kind::Item { .. })
         });
-        let first = items.map(|(start, end)| indent(content, start, end)).min().unwrap_or(0);
+        let first = items.map(|line| indent(content, line.start, line.end)).min().unwrap_or(0);
         Self { first, open: Vec::new() }
     }
 
@@ -164,54 +167,13 @@ fn indent(content: &Content<'_, '_>, start: usize, end: usize) -> usize {
     content.indent_at(start) + text.len() - text.trim_start_matches(' ').len()
 }
 
-/// The lines of a text: they end at line ends, and at `\n` as it is written.
-fn lines(text: &str, on: bool) -> Vec<(usize, usize)> {
-    let (mut lines, mut start, mut at) = (Vec::new(), 0, 0);
-    let bytes = text.as_bytes();
-    while at < bytes.len() {
-        let length = match (bytes[at], bytes.get(at + 1)) {
-            (b'\n', _) => 1,
-            (b'\\', Some(b'n')) if on => 2,
-            // Whatever else stands behind a backslash begins nothing.
-            (b'\\', Some(next)) if on && *next != b'\n' => {
-                at += 2;
-                continue;
-            }
-            _ => {
-                at += 1;
-                continue;
-            }
-        };
-        lines.push((start, at));
-        at += length;
-        start = at;
-    }
-    lines.push((start, text.len()));
-    lines
-}
-
 /// What a line is by its beginning, and how many bytes of it said so.
 fn kind_of(text: &str, otherwise: Kind) -> (Kind, usize) {
-    let rule = text.trim_end_matches([' ', '\t']);
-    if rule.len() >= 3 && rule.bytes().all(|byte| byte == b'-') {
+    if marks::is_rule(text) {
         return (Kind::Rule, text.len());
     }
-    // Blanks behind `\n` as it is written are no template's.
-    let item = text.trim_start_matches(' ');
-    let skipped = text.len() - item.len();
-    let of = |marker: &str, length: usize| {
-        (Kind::Item { marker: marker.into(), level: 1 }, skipped + length)
-    };
-    for bullet in ["- ", "• "] {
-        if item.starts_with(bullet) {
-            return of("•", bullet.len());
-        }
+    match marks::item(text) {
+        Some((marker, length)) => (Kind::Item { marker: marker.into(), level: 1 }, length),
+        None => (otherwise, 0),
     }
-    let digits = item.bytes().take_while(u8::is_ascii_digit).count();
-    if (1..=3).contains(&digits)
-        && (item[digits..].starts_with(". ") || item[digits..].starts_with(") "))
-    {
-        return of(&item[..=digits], digits + 2);
-    }
-    (otherwise, 0)
 }

@@ -108,7 +108,8 @@ pub fn expand_document<'a>(
             let finding = overflow(&one.text.words, &one.asked, size, &set);
             let words = finding.words().unwrap_or_default();
             let others = told::before_it(svg, words, one.node.range().start);
-            findings.push(of_box(finding.behind(others), &one.asked));
+            let finding = finding.behind(others).of(one.node.range());
+            findings.push(of_box(finding, &one.asked));
         }
         let tag = if one.asked.named { "" } else { &svg[one.node.range()] };
         findings.push(Finding::fitted(fitted(&one.asked, tag, size, &set)));

@@ -104,8 +104,10 @@ impl<'a> Said<'a, '_> {
             return Err(self.wrong(name, why));
         };
         if !(w > 0.0 && h > 0.0) {
+            let (side, lack) = if w > 0.0 { ("height", -h) } else { ("width", -w) };
             let (w, h) = (decimal(w), decimal(h));
-            return Err(self.wrong(name, format!("`deckle:{name}` has no room: {w} x {h} mm")));
+            let wrong = self.wrong(name, format!("`deckle:{name}` has no room: {w} x {h} mm"));
+            return Err(wrong.lacking(side, lack));
         }
         if [x, y, w, h].iter().any(|side| side.abs() > FARTHEST) {
             let why = format!("`deckle:{name}` reaches farther than {FARTHEST} mm");
@@ -242,7 +244,7 @@ impl<'a> Said<'a, '_> {
         if least > size + 1e-3 {
             let (least, size) = (decimal(least), decimal(size));
             let why = format!("a text of {size} mm cannot shrink to {least} mm, which is larger");
-            return Err(self.wrong("fit", why));
+            return Err(self.wrong("fit", why).lacking("", 0.0));
         }
         match word {
             "shrink" => Ok((Fit::Shrink { least, step }, false)),

@@ -15,12 +15,11 @@ use super::words::Shaper;
 use super::write::Writer;
 use crate::diag::Code;
 use crate::findings::{Finding, Findings};
+use crate::model::ICON_LABEL;
 use crate::xml;
 
 /// The most characters in a box.
 const MOST: usize = 20_000;
-/// The style of numbers over icons, where the game has one of that name.
-const LABEL: &str = "icon-label";
 /// Room behind the bullets and numbers of a list, in parts of the size.
 const GAP: f64 = 0.35;
 
@@ -84,8 +83,8 @@ impl Compositor<'_, '_> {
         size: f64,
         content: &Content<'_, '_>,
     ) -> Style {
-        let is_said = self.types.styles.contains_key(LABEL);
-        let look = Look { styles: vec![LABEL.into()], bold: !is_said, ..Look::default() };
+        let is_said = self.types.styles.contains_key(ICON_LABEL);
+        let look = Look { styles: vec![ICON_LABEL.into()], bold: !is_said, ..Look::default() };
         let mut label = wardrobe.style(base, &look, &content.nodes, size);
         label.spacing = 0.0;
         if let (false, Some(face)) = (is_said, self.types.fonts.face(label.font))

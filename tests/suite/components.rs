@@ -401,7 +401,6 @@ fn codes_that_nobody_could_read_are_told() {
             "a barcode of 20 mm is too small",
             "needs 33",
         ),
-        ("{{ <barcode x={5} y={5} text=\"\"/> }}".into(), "it is empty", "Code 128"),
         ("{{ <barcode x={5} y={5} text=\"Größe\"/> }}".into(), "does not belong", "ASCII"),
         (
             "{{ <barcode x={5} y={5} kind=\"ean13\" text=\"4006381333932\"/> }}".into(),
@@ -452,12 +451,90 @@ fn bands_with_a_gap_or_twice_a_roll_are_told() {
         ("1-2: Miss; 3-8: Hit", "the bands end with 8, not with 6"),
         ("Miss; Hit", "`Miss` is not a band of a die"),
         ("2-1: Miss", "the band `2-1` should begin with 1"),
-        ("", "the bands end with 0, not with 6"),
+        ("1-2: Miss; 6: Sunk", "the band `6` should begin with 3"),
+        ("1-2: Miss; 6-6: Sunk", "the band `6` should begin with 3"),
         ("1-9223372036854775807: Hit", "not with 6"),
     ] {
         let call = format!("{{{{ <die_table x={{5}} y={{5}} width={{50}} rows=\"{rows}\"/> }}}}");
         one(&told(&with(&call)), "templates/card.svg:2:", message);
     }
+}
+
+#[test]
+fn an_empty_cell_is_met_with_what_to_do_about_it() {
+    for call in [
+        "<die_table x={5} y={5} width={50} rows=\"\"/>",
+        "<suit x={5} y={5} name=\"\"/>",
+        "<barcode x={5} y={5} text=\" \"/>",
+        "<qr x={5} y={5} text=\"\"/>",
+    ] {
+        let told = told(&with(&format!("{{{{ {call} }}}}")));
+        one(&told, "templates/card.svg:2:", "call it inside of `{% if card.NAME %}`");
+    }
+}
+
+#[test]
+fn a_component_that_is_too_small_is_told_at_its_call_with_what_is_missing() {
+    // An ellipse and a rectangle of the template, which are like those of components.
+    let own = "<rect x=\"-3\" y=\"-3\" width=\"69\" height=\"94\" fill=\"#fff\"/>";
+    let said = |call: &str| told(&with(&format!("{own}\n{{{{ {call} }}}}")));
+    for (call, name, help) in [
+        // A column of dice is 14.72 mm wide, and 2.2 mm are between it, the words and the edge.
+        (
+            "<die_table x={5} y={5} width={5} rows=\"1-3: Miss; 4-6: Hit\"/>",
+            "die_table",
+            "`width` larger: more than 11.92 mm are missing",
+        ),
+        // 2.2 mm on either side of the text.
+        (
+            "<panel x={5} y={5} width={4} height={20} text=\"a\"/>",
+            "panel",
+            "`width` larger: more than 0.4 mm are missing",
+        ),
+        // 1.4 mm above and below it.
+        (
+            "<panel x={5} y={5} width={40} height={2} text=\"a\"/>",
+            "panel",
+            "`height` larger: more than 0.8 mm are missing",
+        ),
+        ("<scroll x={5} y={5} width={4} height={4} text=\"a\"/>", "scroll", "`width` larger"),
+        ("<ribbon x={5} y={5} width={5} text=\"a\"/>", "ribbon", "`width` larger"),
+        ("<barcode x={5} y={5} text=\"12\" height={1}/>", "barcode", "make its `height` larger"),
+    ] {
+        let told = said(call);
+        let start = format!(
+            "templates/card.svg:3:4 text-box: the component `{name}` is too small for what it draws | "
+        );
+        one(&told, &start, help);
+    }
+    // What the template writes itself is told as it is.
+    let told = told(&with(&format!("{own}\n<rect width=\"-2\" height=\"3\"/>")));
+    one(
+        &told,
+        "templates/card.svg:3:14 svg-warning: `width` of a `rect` is `-2`",
+        "nothing is drawn",
+    );
+}
+
+#[test]
+fn the_cells_that_components_are_explained_by_can_be_drawn() {
+    let mut seen = 0;
+    for one in kit::components() {
+        let Some(cell) = one.about.split(['“', '”']).nth(1) else { continue };
+        let argument = match one.name.as_str() {
+            "cost_row" => "cost",
+            "die_table" => "width={50} rows",
+            "stat_row" => "width={50} stats",
+            "unit" => "kind",
+            // Of several arguments.
+            "factors" => continue,
+            name => panic!("{name}: {cell}"),
+        };
+        let call = format!("{{{{ <{} x={{5}} y={{5}} {argument}=\"{cell}\"/> }}}}", one.name);
+        assert_eq!(told(&with(&call)), [""; 0], "{call}");
+        seen += 1;
+    }
+    assert_eq!(seen, 4);
 }
 
 /// The boxes around all paths of a card, in mm.

@@ -283,6 +283,12 @@ fn keywords_tell_values_that_they_do_not_take_and_arguments_that_they_do_not_hav
     );
     let told = filtered("keywords", "Ward 2");
     one(&told, "cards.csv:2:6 keyword: `Ward 2` is not", "`{of}` takes `fire`, `ice`");
+    let told = filtered("keywords", "**Big Armor** 2");
+    one(
+        &told,
+        "cards.csv:2:12 keyword: `Armor 2` has no reminder",
+        "around the whole of the keyword",
+    );
     let told = filtered("keywords(frm=\"x\")", "Armor 2");
     one(
         &told,
@@ -537,6 +543,29 @@ fn a_box_off_the_card_is_told_in_its_words_at_its_cell() {
 }
 
 #[test]
+fn a_text_that_does_not_fit_is_told_at_the_cell_that_fills_it_though_a_filter_changed_it() {
+    let long = "Swift words that go on ".repeat(9);
+    let keywords = "[[keywords]]\nname = \"Swift\"\ntext = \"acts first\"\n";
+    let cards = format!("name,other,text\nWolf,Swift words,{}\n", long.trim());
+    let box_of =
+        |words: &str| format!("<text deckle:box=\"3 3 57 4\" font-size=\"4\">{words}</text>");
+    for words in [
+        "{{ card.text }}",
+        "{{ card.text | keywords }}",
+        "{{ card.text | upper }}",
+        "{{ card.name }}: {{ card.text }}",
+        "{{ card.name | upper }}\n{{ card.text | replace(from=\"go\", to=\"come\") }}",
+        "{{ card.other | keywords }} {{ card.text }}",
+    ] {
+        let told = with(&box_of(words), keywords, &cards);
+        one(&told, "cards.csv:2:18 overflow: the text `", "does not fit its box");
+    }
+    // Words of the template itself are its own, whatever cells say.
+    let told = with(&format!("{}\n", box_of(long.trim())), keywords, &cards);
+    one(&told, "templates/card.svg:2:", "does not fit its box");
+}
+
+#[test]
 fn of_several_elements_with_the_same_words_the_one_at_fault_is_told() {
     // A picture before them is longer in what is drawn than in what is written.
     let image = "<image href=\"nothing.svg\" width=\"9\" height=\"9\"/>\n";
@@ -554,6 +583,25 @@ fn of_several_elements_with_the_same_words_the_one_at_fault_is_told() {
         let there = told.iter().filter(|one| one.starts_with(&at)).count();
         assert_eq!(there, 1, "{at}{wrong}: {told:#?}");
     }
+}
+
+#[test]
+fn what_a_component_repeats_beyond_the_card_is_told_at_each_of_its_calls() {
+    // Discs of 6 mm, 6.8 mm apart, and pips of 3.2 mm: the card with its bleed ends at 66 mm.
+    let row = |x: u32, count: u32| {
+        format!("{{{{ <cost_row x={{{x}}} y={{4}} cost=\"{count} sun\" style=\"repeat\"/> }}}}")
+    };
+    let ground = "<rect x=\"-3\" y=\"-3\" width=\"69\" height=\"94\" fill=\"#fff\"/>";
+    let off = |calls: &str| with(&format!("{ground}\n{calls}"), "", "name\nWolf\n");
+    assert_eq!(off(&row(3, 10)), [""; 0]);
+    let lies = "svg-warning: a `circle` lies off the card";
+    one(&off(&row(3, 11)), &format!("templates/card.svg:3:4 {lies}"), "nobody sees it");
+    one(&off(&row(3, 30)), &format!("templates/card.svg:3:4 {lies}"), "nobody sees it");
+    let both = off(&format!("{}\n{}\n{}", row(3, 30), row(3, 2), row(9, 12)));
+    let places: Vec<_> = both.iter().map(|one| one.split(" svg-warning").next().unwrap()).collect();
+    assert_eq!(places, ["templates/card.svg:3:4", "templates/card.svg:5:4"]);
+    let pips = off("{{ <pips x={3} y={4} count={60}/> }}");
+    one(&pips, "templates/card.svg:3:4 svg-warning: a `path` lies off the card", "nobody sees it");
 }
 
 #[test]

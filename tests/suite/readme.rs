@@ -163,6 +163,21 @@ fn the_tutorials_template_and_manifest_are_right() {
     check("tutorial", files);
 }
 
+#[test]
+fn the_calls_in_the_chapter_on_components_are_right() {
+    let readme = std::fs::read_to_string(path("README.md")).unwrap();
+    let chapter = &readme[readme.find("## Components\n").expect("the chapter")..];
+    let start = chapter.find("```svg\n").expect("its example") + 7;
+    let calls = &chapter[start..start + chapter[start..].find("```").expect("its end")];
+    let template = format!("<svg viewBox=\"{{{{ view_box }}}}\">{calls}</svg>");
+    let files: [(&str, &[u8]); 3] = [
+        ("game.toml", super::support::MANIFEST.as_bytes()),
+        ("cards.csv", b"name,cost\nLighthouse,2\n"),
+        ("templates/card.svg", template.as_bytes()),
+    ];
+    check("components", files);
+}
+
 fn check(name: &str, files: [(&str, &[u8]); 3]) {
     use deckle::pipeline::{self, Options, Quiet};
     let workspace = deckle::workspace::Memory::new(name, files);

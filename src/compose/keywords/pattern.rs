@@ -1,9 +1,10 @@
 //! A keyword as it is looked for in a text, with the values that it takes.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-use crate::model::Keyword;
+use super::marked::Marked;
+use crate::model::{Keyword, is_name};
 
 /// What was found in a text.
 pub struct Found {
@@ -17,6 +18,8 @@ pub struct Found {
 pub enum What {
     /// A keyword.
     Keyword {
+        /// The keyword as it is declared.
+        name: String,
         /// Its reminder, with its values.
         reminder: String,
         /// Whether it is the first of its kind.
@@ -33,7 +36,7 @@ pub enum What {
     },
 }
 
-/// What a text has of keywords, in order; of two that begin at one place, the longer.
+/// What a text without marks has of keywords, in order; of two that begin at one place, the longer.
 pub fn found(text: &str, patterns: &[Pattern]) -> Vec<Found> {
     let (mut found, mut seen, mut at) = (Vec::new(), vec![false; patterns.len()], 0);
     let mut before = None;
@@ -45,11 +48,14 @@ pub fn found(text: &str, patterns: &[Pattern]) -> Vec<Found> {
         let longest = matches.max_by_key(|(_, (length, _))| *length);
         let length = if let Some((which, (length, reminder))) = longest {
             let is_first = !std::mem::replace(&mut seen[which], true);
-            let what = What::Keyword { reminder, is_first };
+            let name = patterns[which].name.clone();
+            let what = What::Keyword { name, reminder, is_first };
             found.push(Found { range: at..at + length, what });
             length
         } else if let Some(length) = escaped(rest, patterns) {
             found.push(Found { range: at..at + 1, what: What::Plain });
+            length
+        } else if let Some(length) = icon(rest) {
             length
         } else {
             let misfit = begins.then(|| patterns.iter().find_map(|one| one.misfit(rest))).flatten();
@@ -60,6 +66,14 @@ pub fn found(text: &str, patterns: &[Pattern]) -> Vec<Found> {
         before = text[..at].chars().next_back();
     }
     found
+}
+
+/// The length of an icon in braces, whose name is no word of the text.
+fn icon(text: &str) -> Option<usize> {
+    let inside = text.strip_prefix('{')?;
+    let end = inside.find('}')?;
+    let name = inside[..end].split('|').next()?;
+    is_name(name).then_some(end + 2)
 }
 
 /// The length of a backslash and the words of a keyword behind it.
@@ -90,9 +104,11 @@ struct Parameter {
 }
 
 impl Pattern {
-    /// The pattern of a keyword.
-    pub fn new(keyword: &Keyword) -> Self {
-        let (mut parts, mut rest) = (Vec::new(), keyword.name.trim());
+    /// The pattern of a keyword, in texts that have these styles.
+    pub fn new(keyword: &Keyword, styles: &BTreeSet<String>) -> Self {
+        // It is found as it reads, so what marks it has of its own are none of its words.
+        let name = Marked::of(keyword.name.trim(), styles).plain;
+        let (mut parts, mut rest) = (Vec::new(), name.as_str());
         while let Some((words, name, after)) = next_name(rest) {
             if !words.is_empty() {
                 parts.push(Part::Words(words.into()));
@@ -108,20 +124,9 @@ impl Pattern {
 
     /// How much of `text` it takes from the start, and its reminder, if it stands there.
     fn matched(&self, text: &str) -> Option<(usize, String)> {
-        let (mut at, mut values) = (0, BTreeMap::new());
-        for part in &self.parts {
-            let rest = &text[at..];
-            at += match part {
-                Part::Words(words) => rest.starts_with(words.as_str()).then_some(words.len())?,
-                Part::Parameter(parameter) => {
-                    let length = parameter.value(rest)?;
-                    values.insert(parameter.name.as_str(), &rest[..length]);
-                    length
-                }
-            };
-        }
-        let ends = !text[at..].chars().next().is_some_and(char::is_alphanumeric);
-        (ends && at > 0).then(|| (at, filled(&self.reminder, |name| values.get(name).copied())))
+        let mut values = BTreeMap::new();
+        let end = end(&self.parts, text, 0, &mut values).filter(|end| *end > 0)?;
+        Some((end, filled(&self.reminder, |name| values.get(name).copied())))
     }
 
     /// The words that it begins with, without the blank behind them.
@@ -134,17 +139,51 @@ impl Pattern {
 
     /// Its words with a word behind them that is no value of it: their length.
     fn misfit(&self, text: &str) -> Option<(usize, What)> {
-        let [Part::Words(words), Part::Parameter(parameter), ..] = &self.parts[..] else {
+        let [Part::Words(words), Part::Parameter(parameter), behind @ ..] = &self.parts[..] else {
             return None;
         };
-        let rest = text.strip_prefix(words.as_str())?;
+        let rest = &text[taken(text, words)?..];
         let word = rest.find(|c: char| !c.is_alphanumeric()).unwrap_or(rest.len());
-        let is_misfit = word > 0 && parameter.value(rest).is_none();
+        let is_misfit = word > 0 && parameter.values(rest, !behind.is_empty()).is_empty();
         let takes = || format!("`{{{}}}` takes {}", parameter.name, parameter.takes());
         let what = || What::Misfit { name: self.name.clone(), takes: takes() };
-        is_misfit.then(|| (words.len() + word, what()))
+        is_misfit.then(|| (text.len() - rest.len() + word, what()))
     }
 }
+
+/// Where `text` ends what these parts take from `at` on, with the values of their parameters.
+fn end<'a>(
+    parts: &'a [Part],
+    text: &'a str,
+    at: usize,
+    values: &mut BTreeMap<&'a str, &'a str>,
+) -> Option<usize> {
+    let rest = &text[at..];
+    let Some((part, behind)) = parts.split_first() else {
+        return (!rest.starts_with(char::is_alphanumeric)).then_some(at);
+    };
+    match part {
+        Part::Words(words) => end(behind, text, at + taken(rest, words)?, values),
+        Part::Parameter(parameter) => {
+            let lengths = parameter.values(rest, !behind.is_empty());
+            lengths.into_iter().find_map(|length| {
+                values.insert(&parameter.name, &rest[..length]);
+                end(behind, text, at + length, values)
+            })
+        }
+    }
+}
+
+/// How much of a text is these words, whatever hyphens or dashes stand in them.
+fn taken(text: &str, words: &str) -> Option<usize> {
+    let plain = |c: char| if DASHES.contains(&c) { '-' } else { c };
+    let mut chars = text.chars();
+    let is_it = words.chars().all(|word| chars.next().is_some_and(|c| plain(c) == plain(word)));
+    is_it.then(|| text.len() - chars.as_str().len())
+}
+
+/// The hyphen, also that at which no line breaks, the dash of ranges and the minus.
+const DASHES: [char; 5] = ['-', '\u{2010}', '\u{2011}', '\u{2013}', '\u{2212}'];
 
 impl Parameter {
     /// `n`, or `kind: fire | ice` with the words that it takes.
@@ -154,22 +193,35 @@ impl Parameter {
         Self { name: name.trim().into(), words: words.map(str::to_owned).collect() }
     }
 
-    /// The length of a value at the start of a text.
-    fn value(&self, text: &str) -> Option<usize> {
+    /// The lengths of what may be a value at the start of a text, the longest first. What joins the parts
+    /// of a number, as in `2/3`, may also stand behind it where the keyword goes on.
+    fn values(&self, text: &str, goes_on: bool) -> Vec<usize> {
         if !self.words.is_empty() {
-            let ends = |word: &&String| {
-                let rest = text.strip_prefix(word.as_str());
-                rest.is_some_and(|rest| !rest.chars().next().is_some_and(char::is_alphanumeric))
+            let length = |word: &String| {
+                let length = taken(text, word)?;
+                (!text[length..].starts_with(char::is_alphanumeric)).then_some(length)
             };
-            return self.words.iter().filter(ends).map(String::len).max();
+            let mut lengths: Vec<_> = self.words.iter().filter_map(length).collect();
+            lengths.sort_unstable_by(|a, b| b.cmp(a));
+            return lengths;
         }
         if text.starts_with('{') {
-            return text.find('}').map(|end| end + 1);
+            return text.find('}').map(|end| end + 1).into_iter().collect();
         }
-        let of_word =
-            |c: char| c.is_alphanumeric() || matches!(c, '+' | '-' | '\u{2212}' | '/' | '%');
-        let length = text.find(|c| !of_word(c)).unwrap_or(text.len());
-        is_number(&text[..length]).then_some(length)
+        let joins = |c: char| matches!(c, '+' | '-' | '\u{2212}' | '/' | '%');
+        let digit = |c: Option<char>| c.is_some_and(char::is_numeric);
+        let is_decimal = |at: usize, c: char| {
+            let is_point = matches!(c, '.' | ',') && digit(text[..at].chars().next_back());
+            is_point && digit(text[at + 1..].chars().next())
+        };
+        let is_end =
+            |(at, c): &(usize, char)| !c.is_alphanumeric() && !joins(*c) && !is_decimal(*at, *c);
+        let whole = text.char_indices().find(is_end).map_or(text.len(), |(at, _)| at);
+        let cuts = text[..whole].char_indices().filter(|(_, c)| goes_on && joins(*c));
+        let ends = cuts.map(|(at, _)| at).chain([whole]);
+        let mut lengths: Vec<_> = ends.filter(|end| is_number(&text[..*end])).collect();
+        lengths.reverse();
+        lengths
     }
 
     /// What it takes, in words.

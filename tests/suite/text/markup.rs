@@ -227,6 +227,71 @@ fn a_reminder_stands_behind_the_stars_of_its_keyword() {
 }
 
 #[test]
+fn a_keyword_has_the_marks_of_its_cell_and_of_its_form() {
+    let forms = [
+        "{keyword} *({reminder})*",
+        "**{keyword}** ({reminder})",
+        "*{keyword} ({reminder})*",
+        "***{keyword}*** ({reminder})",
+        "[quiet: {keyword}] **({reminder})**",
+        "**[quiet: {keyword}] ({reminder})**",
+    ];
+    let marks = [
+        ("", ""),
+        ("*", "*"),
+        ("**", "**"),
+        ("***", "***"),
+        ("[quiet: ", "]"),
+        ("**[quiet: *", "*]**"),
+        ("*[quiet: ", "]*"),
+    ];
+    let is_bold = |marks: &str| marks.contains("**");
+    let is_italic = |marks: &str| marks.contains("quiet") || marks.replace("**", "").contains('*');
+    for form in forms {
+        let (around_keyword, _) = form.split_once("{keyword}").unwrap();
+        for (open, close) in marks {
+            for words in ["Fly", "Fly and go", "Go and Fly", "Go, Fly, go"] {
+                let cell = format!("A {open}{words}{close} b");
+                let body = format!(
+                    "<text deckle:box=\"4 4 55 80\" font-family=\"Alegreya\">{{{{ card.text | keywords(form=\"{form}\") }}}}</text>"
+                );
+                let keyword = format!("{STYLES}[[keywords]]\nname = \"Fly\"\ntext = \"up\"\n");
+                let card = Card { manifest: &keyword, body, ..boxed("", &cell) };
+                let drawn = card.drawn();
+                assert!(drawn.codes.is_empty(), "{form} of {cell}: {:?}", drawn.told);
+                let printed = words.replace("Fly", "Fly (up)");
+                assert_eq!(drawn.lines(), [format!("A {printed} b")], "{form} of {cell}");
+                let spans = drawn.marked();
+                let found = spans.iter().find(|span| span.contains("Fly")).expect("the keyword");
+                let said = format!("{form} of {cell}: {spans:?}");
+                let both = [open, around_keyword];
+                assert_eq!(
+                    found.contains("font-weight=700"),
+                    both.into_iter().any(is_bold),
+                    "{said}"
+                );
+                assert_eq!(
+                    found.contains("font-style=italic"),
+                    both.into_iter().any(is_italic),
+                    "{said}"
+                );
+                // A style in itself would be smaller twice.
+                let size = both.iter().any(|one| one.contains("quiet"));
+                assert_eq!(found.contains("font-size=2.8"), size, "{said}");
+            }
+        }
+    }
+}
+
+#[test]
+fn marks_in_marks_may_begin_together_and_end_apart() {
+    let (bold, italic) = ("font-weight=700", "font-style=italic");
+    let both = format!("a {bold} {italic}");
+    assert_eq!(marked("***a** b* c"), [both.clone(), format!(" b {italic}"), " c".into()]);
+    assert_eq!(marked("***a* b** c"), [both, format!(" b {bold}"), " c".into()]);
+}
+
+#[test]
 fn a_style_whose_name_stands_apart_is_told() {
     for words in ["Deal [damage : 2]", "Deal [ damage: 2]", "Deal [ damage : 2]"] {
         let drawn = card(words).drawn();

@@ -90,6 +90,75 @@ fn a_deck_goes_over_the_styles_of_the_game() {
 }
 
 #[test]
+fn a_style_has_the_colours_that_a_row_sets_of_the_theme() {
+    let manifest = "back = \"back.svg\"\n[styles.hit]\ncolor = \"accent\"\n[styles.icon-label]\ncolor = \"accent\"\n[styles.own]\ncolor = \"#777777\"\n[theme]\naccent = \"#123456\"\n";
+    let side = "<svg viewBox=\"{{ view_box }}\"><text deckle:box=\"4 4 55 20\">[hit: aa]</text><text deckle:box=\"4 30 55 20\">";
+    let card = format!("{side}{{{{ card.text }}}}</text></svg>");
+    let back = format!("{side}b</text></svg>");
+    let files = [
+        ("game.toml", format!("{MANIFEST}{manifest}")),
+        ("cards.csv", "name,text,theme.accent\nA,[own: b] {sun|2},\nB,[own: b] {sun|2},#ff0000\nC,c,#00ff00\nD,c,#ff0000\n".into()),
+        ("templates/card.svg", card),
+        ("templates/back.svg", back),
+    ];
+    let workspace = game(files.iter().map(|(path, text)| (*path, text.as_str())));
+    let (mut sources, mut sink) = Default::default();
+    let options = deckle::pipeline::Options::default();
+    let made = deckle::pipeline::make(&workspace, &options, &mut sources, &mut sink).unwrap();
+    let faces: Vec<_> = made.faces().collect();
+    // Backs that look alike are one, and those that do not are not.
+    let backs: Vec<_> = made.decks[0].cards.iter().map(|card| card.back.unwrap()).collect();
+    assert!(backs[1] == backs[3] && backs[0] != backs[1] && backs[1] != backs[2], "{backs:?}");
+    let colours = |svg: &str| -> Vec<String> {
+        let fills = svg.split(" fill=\"").skip(1).filter_map(|rest| rest.split('"').next());
+        fills.filter(|fill| fill.starts_with('#')).map(str::to_owned).collect()
+    };
+    for card in &made.decks[0].cards {
+        for face in [card.front, card.back.unwrap()].map(|at| faces[at]) {
+            let wanted = match face.name.as_str() {
+                "A" => "#123456",
+                "C" => "#00ff00",
+                _ => "#ff0000",
+            };
+            let types = deckle::text::Types {
+                fonts: &made.fonts,
+                icons: &made.icons,
+                styles: &face.styles,
+            };
+            let set = deckle::text::expand(&face.svg, &types, &Default::default()).text;
+            let found = colours(&set);
+            assert!(found.iter().any(|one| one == wanted), "{} {wanted}: {set}", face.name);
+            let others = found.iter().filter(|one| *one != wanted && *one != "#777777");
+            assert_eq!(others.count(), 0, "{} {wanted}: {found:?}", face.name);
+        }
+    }
+    // The words that all fronts begin with are drawn anew where their colour is another.
+    let fronts: Vec<_> = made.decks[0].cards.iter().map(|card| faces[card.front]).collect();
+    let drawn = |(scene, findings): deckle::scene::Parsed| {
+        assert!(scene.is_some(), "{findings:?}");
+        scene.unwrap().trees().map(|tree| tree.to_string(&Default::default())).collect::<String>()
+    };
+    let together: Vec<_> = made.parse(&fronts).into_iter().map(drawn).collect();
+    for (face, tree) in fronts.iter().zip(&together) {
+        let wanted = if face.name == "A" { "#123456" } else { "#ff0000" };
+        let wanted = if face.name == "C" { "#00ff00" } else { wanted };
+        let all = ["#123456", "#ff0000", "#00ff00"];
+        let found: Vec<_> = all.into_iter().filter(|one| tree.contains(one)).collect();
+        assert_eq!(found, [wanted], "{}", face.name);
+    }
+}
+
+#[test]
+fn a_style_takes_colours_alone_from_the_theme() {
+    let of = |manifest: &str| told(&with(manifest, ""));
+    one(
+        &of("[styles.hit]\ncolor = \"body_font\"\n"),
+        "game.toml:8:9 bad-value",
+        "neither a colour nor one of the theme",
+    );
+}
+
+#[test]
 fn a_changed_style_or_icon_draws_the_cards_that_show_it_again() {
     use crate::support::{Temporary, build, files, quick};
     let folder = Temporary::new();
