@@ -24,6 +24,7 @@ pub mod icons;
 pub mod compose;
 pub mod findings;
 pub mod limits;
+pub mod parser;
 pub mod fonts;
 pub mod text;
 pub mod images;

@@ -38,6 +38,7 @@ use crate::findings::{Finding, Findings};
 use crate::fonts::{self, Fonts};
 use crate::limits;
 use crate::model::{Game, Limits, PictureRules};
+use crate::parser::tree_of;
 use crate::workspace::Workspace;
 use crate::xml::Edited;
 
@@ -321,7 +322,7 @@ impl Images {
 }
 
 fn parsed(text: &str, options: &Options<'_>) -> Result<Tree, Fault> {
-    Tree::from_str(text, options).map_err(|why| Fault::new(why.to_string()))
+    tree_of(text, options).map_err(|why| Fault::new(why.to_string()))
 }
 
 /// Shows no picture of a drawing.

@@ -6,6 +6,7 @@ mod layers;
 mod stray;
 mod unheeded;
 mod unseen;
+mod unset;
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -26,6 +27,7 @@ use crate::icons::Icons;
 use crate::images::{self, Images};
 use crate::limits;
 use crate::model::Limits;
+use crate::parser::{Refused, tree_of};
 use crate::text::{self, Types};
 use crate::xml::{self, Edited};
 
@@ -268,8 +270,13 @@ fn parsed(
     let findings = Findings::default();
     let pictures = images.resolver(fonts, &findings);
     let tree = findings::watched(&findings, || tree_with(svg, fonts, pictures, &findings, settled));
-    let tree = tree.map_err(|error| {
-        findings.push(Finding::error(Code::SVG, format!("the drawing cannot be read: {error}")));
+    let tree = tree.map_err(|why| {
+        findings.push(match why {
+            Refused::Unread(error) => {
+                Finding::error(Code::SVG, format!("the drawing cannot be read: {error}"))
+            }
+            Refused::Broken => unset::told(svg, fonts),
+        });
     });
     (tree.ok(), findings)
 }
@@ -280,7 +287,7 @@ pub fn tree(
     fonts: &Fonts,
     images: &Images,
     findings: &Findings,
-) -> Result<Tree, usvg::Error> {
+) -> Result<Tree, Refused> {
     tree_with(svg, fonts, images.resolver(fonts, findings), findings, &BTreeSet::new())
 }
 
@@ -299,7 +306,7 @@ fn tree_with(
     pictures: ImageHrefResolver<'_>,
     findings: &Findings,
     settled: &BTreeSet<char>,
-) -> Result<Tree, usvg::Error> {
+) -> Result<Tree, Refused> {
     let options = Options {
         dpi: images::PER_INCH as f32,
         font_family: fonts::BODY.into(),
@@ -309,7 +316,7 @@ fn tree_with(
         image_href_resolver: pictures,
         ..Options::default()
     };
-    Tree::from_str(&fonts::understood(svg), &options)
+    tree_of(&fonts::understood(svg), &options)
 }
 
 /// A face draws exactly its trim and bleed: a drawing of another size would be stretched.

@@ -58,14 +58,15 @@ pub fn word_by_word(svg: &str, fonts: &Fonts) -> Option<Instead> {
             .filter(|one| one.is_lacking())
             .map(|one| one.place(svg, &document))
             .collect();
-        match places.filter(|_| is_plain(&all, &shaper)) {
+        let is_plain = is_plain(&all, &shaper);
+        match places.filter(|_| is_plain) {
             Some(places) => {
                 let lacking = all.iter().filter(|one| one.is_lacking());
                 edits.extend(places.into_iter().zip(lacking.map(|one| one.written(fonts))));
                 settled.extend(all.iter().flat_map(|one| one.text().chars()));
             }
             None => {
-                told.extend(all.iter().filter_map(|one| one.told(fonts)));
+                told.extend(all.iter().filter_map(|one| one.told(fonts, is_plain)));
                 left.extend(all.iter().flat_map(|one| one.text().chars()));
             }
         }
@@ -76,6 +77,15 @@ pub fn word_by_word(svg: &str, fonts: &Fonts) -> Option<Instead> {
     settled.retain(|c| !left.contains(c));
     let svg = Edited::new(svg, edits).text.into_owned();
     Some(Instead { svg, settled, told })
+}
+
+/// What is told of a text whose letters the parser cannot bring together.
+pub fn unset() -> Finding {
+    let message =
+        "the text cannot be laid out: one of its fonts joins letters that another does not";
+    Finding::error(Code::SVG, message).help(
+        "give the text a box (`deckle:box`), or put what stands in another font into a text of its own",
+    )
 }
 
 /// Whether a node is words of a text.
@@ -96,9 +106,9 @@ fn is_plain(all: &[Parts<'_, '_>], shaper: &Shaper<'_>) -> bool {
             known.push(voice)
         }
     });
-    let mut words =
-        all.iter().flat_map(|one| one.parts.iter().map(|(at, _)| &one.text()[at.clone()]));
-    words.all(|word| known.iter().all(|voice| shaper.is_plain(word, *voice)))
+    // The parser shapes all of the text in each of them.
+    let text: String = all.iter().map(Parts::text).collect();
+    known.iter().all(|voice| shaper.is_plain(&text, *voice))
 }
 
 impl<'a, 'i> Parts<'a, 'i> {
@@ -169,12 +179,18 @@ impl<'a, 'i> Parts<'a, 'i> {
         self.parts.iter().map(one).collect()
     }
 
-    /// What there is to tell if one font draws all of it.
-    fn told(&self, fonts: &Fonts) -> Option<Finding> {
+    /// What there is to tell if one font draws all of it, or none does.
+    fn told(&self, fonts: &Fonts, is_plain: bool) -> Option<Finding> {
         let text = self.text();
         let base = fonts.face(self.style.font)?;
-        let other = fonts.face(fonts.instead(self.style.font, text)?)?;
         let (at, c) = text.char_indices().find(|(_, c)| fonts.lacks_in(self.style.font, *c))?;
+        let Some(other) = fonts.instead(self.style.font, text) else {
+            // The parser puts letters from other fonts in for as many glyphs as they are themselves.
+            let is_lost = !is_plain && self.is_lacking();
+            let (word, part) = word_around(text, at, c);
+            return is_lost.then(|| unset().written_in(word, part));
+        };
+        let other = fonts.face(other)?;
         let is_of_base = |at: &Range<usize>| text[at.clone()].chars().any(char::is_alphanumeric);
         let could = self.parts.iter().any(|(at, font)| *font == self.style.font && is_of_base(at));
         if base.family == other.family || !could {
