@@ -163,6 +163,22 @@ fn a_card_without_anything_on_it_is_told_whatever_its_template_draws_elsewhere()
 }
 
 #[test]
+fn letters_that_one_font_joins_and_another_does_not_are_told_where_they_cannot_be_brought_together()
+{
+    // A family is one glyph of Noto Emoji; the body's font has none of its letters.
+    let cards = "name\nx👨\u{200d}👩\u{200d}👧 and\n";
+    let text = "<text y=\"9\" font-size=\"5\">ok</text>\n<text y=\"9\" font-size=\"5\">";
+    let told = with(MANIFEST, cards, &template(&format!("{text}{{{{ card.name }}}}</text>")));
+    one(&told, "cards.csv:2:2 svg: the text cannot be laid out", "give the text a box");
+    // Where a template says the font, the parser of drawings breaks.
+    let inner = "x<tspan font-family=\"Noto Emoji\">👨\u{200d}👩\u{200d}👧</tspan>";
+    let told = with(MANIFEST, CARDS, &template(&format!("{text}{inner}</text>")));
+    one(&told, "templates/card.svg:3:1 svg: the text cannot be laid out", "give the text a box");
+    let alone = template("<text y=\"9\" font-size=\"5\">👨\u{200d}👩\u{200d}👧</text>");
+    assert!(with(MANIFEST, CARDS, &alone).is_empty());
+}
+
+#[test]
 fn templates_that_cannot_be_read_are_all_told() {
     let workspace = game([
         ("game.toml", MANIFEST),
