@@ -50,6 +50,13 @@ impl Rows {
         };
         let found = by_key.get(key).map(|at| &self.table.rows[*at]);
         found.ok_or_else(|| {
+            if key.is_empty() {
+                let help = "ask only where there is one: `{% if card.NAME %}`";
+                return fault(
+                    format!("a row of the table `{name}` is asked for by an empty key"),
+                    help,
+                );
+            }
             let help = suggest(key, by_key.keys().map(String::as_str));
             fault(format!("the table `{name}` has no row `{key}`"), help)
         })
@@ -69,6 +76,8 @@ impl Function<TeraResult<Value>> for TableCall {
         let (row, column) = match (key, column) {
             (None, None) => return Ok(rows.all.clone()),
             (None, Some(_)) => return Err(fault("`column` needs a `key`", "say whose cell it is")),
+            // A card of which the cell is empty asks for nothing.
+            (Some(key), Some(_)) if key.is_empty() => return Ok(Value::from("")),
             (Some(key), column) => (rows.row(name, &key)?, column),
         };
         let Some(column) = column else {

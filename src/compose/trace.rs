@@ -316,7 +316,11 @@ fn printed(value: Value, _: Kwargs, _: &State) -> TeraResult<Value> {
     }
     if let Some(entries) = value.as_map() {
         let names: Vec<_> = entries.keys().take(12).map(|key| format!("`{key}`")).collect();
-        let help = format!("name the one that is meant, as `.NAME`: {}", names.join(", "));
+        let help = format!(
+            "name the one that is meant, as `ROW.NAME` after `{{% set ROW = … %}}`, \
+             or as the `column` of a `table`: {}",
+            names.join(", ")
+        );
         return Err(fault("several values by name are printed as they are", help));
     }
     Ok(value)

@@ -8,7 +8,7 @@ use svgtypes::Paint;
 use super::toml::{Reader, Value};
 use crate::diag::{Code, Diagnostic, Sink, suggest};
 use crate::geom::parse_length;
-use crate::model::{Cell, Row, Table, Theme, ThemeValue};
+use crate::model::{Cell, Row, Table, Theme, ThemeValue, alias};
 use crate::span::Spanned;
 
 /// The values that every theme starts from, so that the starter templates always find theirs.
@@ -187,10 +187,15 @@ pub struct Override {
 pub fn overrides(table: &Table, theme: &Theme, sink: &mut Sink) -> Vec<Override> {
     let mut found = Vec::new();
     for (column, header) in table.headers.iter().enumerate() {
-        let Some(name) = header.name.strip_prefix(PREFIX) else { continue };
-        if theme.contains_key(name) {
-            found.push(Override { column, name: name.to_owned() });
-        } else {
+        // Capitals, blanks and punctuation count no more than in other headers.
+        let same = |name: &&String| {
+            header.alias.is_some() && header.alias == alias(&format!("{PREFIX}{name}"))
+        };
+        let exact = header.name.strip_prefix(PREFIX).and_then(|name| theme.get_key_value(name));
+        if let Some(name) = exact.map(|(name, _)| name).or_else(|| theme.keys().find(same)) {
+            found.push(Override { column, name: name.clone() });
+        } else if header.name.to_lowercase().starts_with(PREFIX) {
+            let name = header.name.get(PREFIX.len()..).unwrap_or_default();
             sink.push(unknown(name, theme).at(header.span));
         }
     }

@@ -96,10 +96,17 @@ fn a_value_that_is_no_colour_where_one_is_used_is_told() {
             "",
         );
     }
+    for header in ["theme.accent", "Theme.Accent", "theme accent"] {
+        one(
+            &themed("", "", &format!("name,{header}\nWolf,blurple\nBear,navy\nFox,\n")),
+            "cards.csv:2:6 theme-value: `blurple` is not a colour",
+            "#8c2f2b",
+        );
+    }
     one(
-        &themed("", "", "name,theme.accent\nWolf,blurple\nBear,navy\nFox,\n"),
-        "cards.csv:2:6 theme-value: `blurple` is not a colour",
-        "#8c2f2b",
+        &themed("", "", "name,Theme.Acent\nWolf,navy\n"),
+        "cards.csv:1:6 theme-value: the theme has no value `Acent`",
+        "`accent`",
     );
     one(
         &themed("[theme]\ngap = \"3 mm\"\n", "theme = { gap = \"3 parsecs\" }\n", "name\nWolf\n"),

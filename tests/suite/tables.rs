@@ -299,6 +299,13 @@ fn templates_look_up_rows_of_tables() {
         "templates/card.svg:1:",
         "the table `icons` has no row `swrod` | did you mean `sword`?",
     );
+    // A cell that is empty asks for none.
+    let empty = "{{ table(name=\"icons\", key=\"\", column=\"file\") }}";
+    assert_eq!(faces(&with(&cards, &files, empty)), [""]);
+    let told_of = of("{% set icon = table(name=\"icons\", key=\"\") %}{{ icon.note }}", table);
+    one(&told_of, "templates/card.svg:1:", "by an empty key | ask only where there is one");
+    let told_of = of("{{ table(name=\"icons\", key=\"bow\") }}", table);
+    one(&told_of, "templates/card.svg:1:", "or as the `column` of a `table`");
     let told_of = of("{{ table(name=\"icon\") }}", table);
     one(&told_of, "templates/card.svg:1:", "there is no table `icon` | did you mean `icons`?");
     let told_of = of("{{ table(name=\"icons\", key=\"bow\") }}", &table.replace("key", "# key"));
