@@ -205,9 +205,9 @@ impl<'a, 'f> Weaver<'a, 'f> {
     }
 }
 
-/// Blanks at which lines break and that vanish there.
+/// Blanks at which lines break and that vanish there; that of Ogham is a line, and drawn.
 fn is_blank(c: char) -> bool {
-    c.is_whitespace() && !matches!(c, '\u{a0}' | '\u{2007}' | '\u{202f}')
+    c.is_whitespace() && !matches!(c, '\u{a0}' | '\u{1680}' | '\u{2007}' | '\u{202f}')
 }
 
 /// Whether room may be added behind a letter: in some scripts letters are joined.

@@ -1,6 +1,7 @@
 //! Boxes of text: what is set in them, and where, measured by the glyphs that are drawn.
 
 mod boxes;
+mod characters;
 mod fit;
 mod flowed;
 mod fuzz;
@@ -58,6 +59,8 @@ pub struct Drawn {
     pub told: Vec<String>,
     /// How many glyphs are drawn that have ink.
     pub glyphs: usize,
+    /// How many letters are drawn as a cross, as no font has them.
+    pub crosses: usize,
     /// What the report will say of the boxes: name, size and fill.
     pub fitted: Vec<(String, f64, f64)>,
 }
@@ -96,8 +99,13 @@ impl Card<'_> {
         let types =
             deckle::text::Types { fonts: &made.fonts, icons: &made.icons, styles: &face.styles };
         let svg = deckle::text::expand(&face.svg, &types, &Default::default()).text.into_owned();
-        let glyphs =
-            scene.as_ref().map_or(0, |scene| inked(scene.tree.root(), scene.tree.fontdb()));
+        let (mut glyphs, mut crosses) = (0, 0);
+        if let Some(scene) = &scene {
+            each_glyph(scene.tree.root(), &mut |glyph| {
+                glyphs += usize::from(has_ink(glyph, scene.tree.fontdb()));
+                crosses += usize::from(glyph.id.0 == 0);
+            });
+        }
         let area = scene.map(|scene| scene.tree.root().abs_bounding_box());
         // The tree starts at the corner of the bleed, 3 mm outside of the trim.
         let area = area.map_or(Rect::default(), |area| {
@@ -105,7 +113,7 @@ impl Card<'_> {
                 [area.x() - 3.0, area.y() - 3.0, area.width(), area.height()].map(f64::from);
             Rect { x, y, w, h }
         });
-        let mut drawn = Drawn { glyphs, ..read(svg, area) };
+        let mut drawn = Drawn { glyphs, crosses, ..read(svg, area) };
         for finding in &findings {
             let told = serde_json::to_value(finding).unwrap();
             match finding.as_fitted() {
@@ -144,23 +152,26 @@ impl Drawn {
     }
 }
 
-/// How many glyphs below a group have ink.
-fn inked(group: &usvg::Group, fonts: &usvg::fontdb::Database) -> usize {
-    let has_ink = |glyph: &&usvg::layout::PositionedGlyph| {
-        let bounds = |data: &[u8], index| {
-            ttf_parser::Face::parse(data, index).unwrap().glyph_bounding_box(glyph.id)
-        };
-        fonts.with_face_data(glyph.font, bounds).flatten().is_some()
+/// Whether a glyph has ink.
+fn has_ink(glyph: &usvg::layout::PositionedGlyph, fonts: &usvg::fontdb::Database) -> bool {
+    let bounds = |data: &[u8], index| {
+        ttf_parser::Face::parse(data, index).unwrap().glyph_bounding_box(glyph.id)
     };
-    let count = |node: &usvg::Node| match node {
-        usvg::Node::Group(group) => inked(group, fonts),
-        usvg::Node::Text(text) => {
-            let glyphs = text.layouted().iter().flat_map(|span| &span.positioned_glyphs);
-            glyphs.filter(has_ink).count()
+    fonts.with_face_data(glyph.font, bounds).flatten().is_some()
+}
+
+/// Goes through the glyphs below a group.
+pub fn each_glyph(group: &usvg::Group, each: &mut impl FnMut(&usvg::layout::PositionedGlyph)) {
+    for node in group.children() {
+        match node {
+            usvg::Node::Group(group) => each_glyph(group, each),
+            usvg::Node::Text(text) => {
+                let spans = text.layouted().iter();
+                spans.flat_map(|span| &span.positioned_glyphs).for_each(&mut *each);
+            }
+            _ => {}
         }
-        _ => 0,
-    };
-    group.children().iter().map(count).sum()
+    }
 }
 
 /// Reads a set text back.
@@ -190,6 +201,6 @@ fn read(svg: String, area: Rect) -> Drawn {
         numbers[..3].try_into().ok()
     });
     let icons = icons.collect();
-    let (codes, told, fitted, glyphs) = Default::default();
-    Drawn { area, size, spans, icons, codes, told, fitted, glyphs, svg }
+    let (codes, told, fitted, glyphs, crosses) = Default::default();
+    Drawn { area, size, spans, icons, codes, told, fitted, glyphs, crosses, svg }
 }

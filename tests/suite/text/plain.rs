@@ -1,6 +1,6 @@
 //! Texts without a box: their letters, and the fonts that draw them.
 
-use super::{Card, boxed};
+use super::{Card, boxed, each_glyph};
 
 /// A card that draws this, and what is told of it.
 fn card(body: &str) -> super::Drawn {
@@ -104,7 +104,7 @@ fn words_and_fonts(body: &str) -> (Vec<(String, String)>, Vec<String>) {
     let told = told.map(|one| serde_json::to_value(one).unwrap()["message"].to_string()).collect();
     let mut found: Vec<(String, String)> = Vec::new();
     let scene = scene.unwrap_or_else(|| panic!("{findings:?}"));
-    glyphs(scene.tree.root(), &mut |glyph| {
+    each_glyph(scene.tree.root(), &mut |glyph| {
         let face = &made.fonts.face(made.fonts.number(glyph.font)).unwrap().family;
         // What no font draws has the glyph 0.
         let face = if glyph.id.0 == 0 { "none" } else { face };
@@ -114,19 +114,6 @@ fn words_and_fonts(body: &str) -> (Vec<(String, String)>, Vec<String>) {
         }
     });
     (found, told)
-}
-
-fn glyphs(group: &usvg::Group, each: &mut impl FnMut(&usvg::layout::PositionedGlyph)) {
-    for node in group.children() {
-        match node {
-            usvg::Node::Group(group) => glyphs(group, each),
-            usvg::Node::Text(text) => {
-                let spans = text.layouted().iter();
-                spans.flat_map(|span| &span.positioned_glyphs).for_each(&mut *each);
-            }
-            _ => {}
-        }
-    }
 }
 
 #[test]
