@@ -47,6 +47,8 @@ pub struct Drawn {
     pub svg: String,
     /// A box around the glyphs that are drawn, in mm from the corner of the trim.
     pub area: Rect,
+    /// The upper and the lower edge of the ink of all texts, in mm from the trim.
+    pub ink: (f64, f64),
     /// The size of the first text.
     pub size: f64,
     /// The spans of all texts.
@@ -99,12 +101,13 @@ impl Card<'_> {
         let types =
             deckle::text::Types { fonts: &made.fonts, icons: &made.icons, styles: &face.styles };
         let svg = deckle::text::expand(&face.svg, &types, &Default::default()).text.into_owned();
-        let (mut glyphs, mut crosses) = (0, 0);
+        let (mut glyphs, mut crosses, mut edges) = (0, 0, (f64::INFINITY, f64::NEG_INFINITY));
         if let Some(scene) = &scene {
             each_glyph(scene.tree.root(), &mut |glyph| {
                 glyphs += usize::from(has_ink(glyph, scene.tree.fontdb()));
                 crosses += usize::from(glyph.id.0 == 0);
             });
+            ink(scene.tree.root(), &mut edges);
         }
         let area = scene.map(|scene| scene.tree.root().abs_bounding_box());
         // The tree starts at the corner of the bleed, 3 mm outside of the trim.
@@ -113,7 +116,7 @@ impl Card<'_> {
                 [area.x() - 3.0, area.y() - 3.0, area.width(), area.height()].map(f64::from);
             Rect { x, y, w, h }
         });
-        let mut drawn = Drawn { glyphs, crosses, ..read(svg, area) };
+        let mut drawn = Drawn { glyphs, crosses, ink: edges, ..read(svg, area) };
         for finding in &findings {
             let told = serde_json::to_value(finding).unwrap();
             match finding.as_fitted() {
@@ -160,6 +163,21 @@ fn has_ink(glyph: &usvg::layout::PositionedGlyph, fonts: &usvg::fontdb::Database
     fonts.with_face_data(glyph.font, bounds).flatten().is_some()
 }
 
+/// Widens the upper and the lower edge to the outlines of the texts below a group, which are in mm from the trim.
+fn ink(group: &usvg::Group, edges: &mut (f64, f64)) {
+    for node in group.children() {
+        match node {
+            usvg::Node::Group(group) => ink(group, edges),
+            usvg::Node::Text(text) => {
+                let outlines = text.flattened().abs_bounding_box();
+                edges.0 = edges.0.min(f64::from(outlines.top()));
+                edges.1 = edges.1.max(f64::from(outlines.bottom()));
+            }
+            _ => {}
+        }
+    }
+}
+
 /// Goes through the glyphs below a group.
 pub fn each_glyph(group: &usvg::Group, each: &mut impl FnMut(&usvg::layout::PositionedGlyph)) {
     for node in group.children() {
@@ -201,6 +219,6 @@ fn read(svg: String, area: Rect) -> Drawn {
         numbers[..3].try_into().ok()
     });
     let icons = icons.collect();
-    let (codes, told, fitted, glyphs, crosses) = Default::default();
-    Drawn { area, size, spans, icons, codes, told, fitted, glyphs, crosses, svg }
+    let (codes, told, fitted, glyphs, crosses, ink) = Default::default();
+    Drawn { area, size, spans, icons, codes, told, fitted, glyphs, crosses, ink, svg }
 }
