@@ -19,8 +19,6 @@ pub struct Parser<'a, 'd, 'i> {
     styles: &'a Styles,
     findings: &'a Findings,
     looks: Vec<Look>,
-    /// Whether a mark that is not closed was told: one for a text is enough.
-    told_open: bool,
 }
 
 impl<'a, 'd, 'i> Parser<'a, 'd, 'i> {
@@ -31,7 +29,7 @@ impl<'a, 'd, 'i> Parser<'a, 'd, 'i> {
         styles: &'a Styles,
         findings: &'a Findings,
     ) -> Self {
-        Self { content, icons, styles, findings, looks: vec![Look::default()], told_open: false }
+        Self { content, icons, styles, findings, looks: vec![Look::default()] }
     }
 
     /// The looks that were met; the first is that of the box.
@@ -113,12 +111,13 @@ impl<'a, 'd, 'i> Parser<'a, 'd, 'i> {
         if is_bold && !opens && closes {
             self.tell_open(at, &text[at..start], Code::STYLE);
         }
-        if !(1..=3).contains(&count) || !opens || lone[count] {
+        if !(1..=3).contains(&count) || !opens {
             return None;
         }
-        let Some(close) = closing_stars(text, start, count) else {
+        let close = if lone[count] { None } else { closing_stars(text, start, count) };
+        let Some(close) = close else {
             lone[count] = true;
-            if is_bold {
+            if is_bold || begins_word(text, at) {
                 self.tell_open(at, &text[at..start], Code::STYLE);
             }
             return None;
@@ -207,19 +206,17 @@ impl<'a, 'd, 'i> Parser<'a, 'd, 'i> {
         Some(close + 1)
     }
 
-    /// A mark that begins like one and has no other end is told once in a text.
-    fn tell_open(&mut self, at: usize, mark: &str, code: Code) {
-        if !std::mem::replace(&mut self.told_open, true) {
-            let message = format!("the mark `{mark}` has no partner in its line; it is printed");
-            let help = format!("close it, or write `\\{mark}` where it is meant");
-            // The same mark may stand before it in the same line, with a partner.
-            let text = &self.content.text;
-            let start = text[..at].rfind('\n').map_or(0, |end| end + 1);
-            let line = text[start..].lines().next().unwrap_or_default();
-            let part = at - start..(at - start + mark.len()).min(line.len());
-            let finding = Finding::warning(code, message).written_in(line, part);
-            self.findings.push(finding.help(help));
-        }
+    /// Tells a mark that begins like one and has no other end.
+    fn tell_open(&self, at: usize, mark: &str, code: Code) {
+        let message = format!("the mark `{mark}` has no partner in its line; it is printed");
+        let help = format!("close it, or write `\\{mark}` where it is meant");
+        // The same mark may stand before it in the same line, with a partner.
+        let text = &self.content.text;
+        let start = text[..at].rfind('\n').map_or(0, |end| end + 1);
+        let line = text[start..].lines().next().unwrap_or_default();
+        let part = at - start..(at - start + mark.len()).min(line.len());
+        let finding = Finding::warning(code, message).written_in(line, part);
+        self.findings.push(finding.help(help));
     }
 
     /// A style whose name stands apart from its bracket or its colon is none.
@@ -297,6 +294,15 @@ fn is_inside_word(text: &str, at: usize) -> bool {
     let of_word = |c: char| c.is_alphanumeric() && !is_unspaced(c);
     text[..at].chars().next_back().is_some_and(of_word)
         && text[at + 1..].chars().next().is_some_and(of_word)
+}
+
+/// Whether the single star at a place stands before a word and behind none.
+fn begins_word(text: &str, at: usize) -> bool {
+    // Behind a star that is written plainly, `\**`, another is none.
+    let of_word = |c: char| c == '*' || c.is_alphanumeric() && !is_unspaced(c);
+    let closing = |c: char| ")]}.,;:!?/|".contains(c);
+    !text[..at].chars().next_back().is_some_and(of_word)
+        && text[at + 1..].chars().next().is_some_and(|c| !c.is_whitespace() && !closing(c))
 }
 
 /// Whether a letter is of a script without blanks between words, where marks stand between letters.

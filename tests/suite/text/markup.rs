@@ -35,7 +35,7 @@ fn stars_make_words_bold_and_italic() {
 
 #[test]
 fn a_star_between_letters_or_digits_is_a_star() {
-    for plain in ["Deal 2*X damage or 3*Y damage.", "2*3*4", "a*b *c*d"] {
+    for plain in ["Deal 2*X damage or 3*Y damage.", "2*3*4", "a*b c*d", "a* (*) * b"] {
         assert_eq!(marked(plain), [plain]);
     }
     let italic = "font-style=italic";
@@ -77,6 +77,28 @@ fn stars_and_braces_that_mark_nothing_are_printed() {
     }
     let off = boxed("deckle:box=\"4 4 55 80\" deckle:markup=\"off\"", "**a** {sun} \\* - b");
     assert_eq!(off.drawn().marked(), ["**a** {sun} \\* - b"]);
+}
+
+#[test]
+fn every_mark_that_is_left_open_is_told() {
+    let told = |words: &str| {
+        let told = card(words).drawn().told;
+        let marks = told.iter().map(|told| told.split('`').nth(1).unwrap().to_owned());
+        assert!(told.iter().all(|told| told.contains("has no partner in its line")), "{told:?}");
+        marks.collect::<Vec<_>>()
+    };
+    for (words, marks) in [
+        ("*left open", &["*"][..]),
+        ("so *left open", &["*"]),
+        ("(*left* and *open)", &["*"]),
+        ("*c*d", &["*"]),
+        ("**a {sun b [damage: c *d", &["**", "{sun", "[damage:", "*"]),
+        ("**a\n**b **c** *d", &["**", "**", "*"]),
+        ("*one *two", &["*", "*"]),
+        ("[damage: a *b] c*", &["*"]),
+    ] {
+        assert_eq!(told(words), marks, "{words}");
+    }
 }
 
 #[test]
