@@ -12,6 +12,8 @@ use crate::diag::{Code, suggest};
 use crate::findings::{Finding, Findings};
 use crate::xml::{self, is_markup};
 
+/// Letters of this weight are bold.
+const BOLD: u16 = 600;
 /// No characters.
 static NONE: BTreeSet<char> = BTreeSet::new();
 
@@ -160,6 +162,23 @@ impl Fonts {
         let has = self.families[name].faces.iter().map(|(weight, italic)| words(*weight, *italic));
         let help = format!("it has {}", has.collect::<Vec<_>>().join(", "));
         Some(Finding::warning(Code::FONT_WEIGHT, message).help(help))
+    }
+
+    /// Tells when a font has not the weight or the slant that was asked for.
+    pub fn unlike(&self, font: u16, weight: u16, italic: bool) -> Option<Finding> {
+        let face = self.face(font)?;
+        self.substitute(&face.family, weight, italic, face.id)
+    }
+
+    /// Tells when words lose their weight or their slant in a font that stands in for their own; signs have none.
+    pub fn flattened(&self, font: u16, weight: u16, italic: bool, words: &str) -> Option<Finding> {
+        let face = self.face(font)?;
+        let is_bold = |weight| weight >= BOLD;
+        let is_lost = is_bold(weight) && !is_bold(face.weight) || italic && !face.italic;
+        if !is_lost || !words.chars().any(char::is_alphanumeric) {
+            return None;
+        }
+        Some(self.unlike(font, weight, italic)?.once(&face.family))
     }
 
     /// The first font that has `c`; without one, the glyph is noted as missing.

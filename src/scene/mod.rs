@@ -191,7 +191,13 @@ fn parse_one(
     };
     let (tree, (noticed, lacks)) = watched_tree(&rest, fonts, images);
     findings.extend(noticed);
-    findings.retain(|one| !unseen::is_told(one, &plain.told) && !unheeded::is_told(one));
+    // Of a box that names no font the words are told.
+    let is_of_words = |one: &Finding| {
+        one.is_of(Code::FONT_WEIGHT) && plain.told.iter().any(|told| told.is_like(one))
+    };
+    findings.retain(|one| {
+        !unseen::is_told(one, &plain.told) && !unheeded::is_told(one) && !is_of_words(one)
+    });
     missing.extend(lacks);
     // The face has its words as they are typed: set, they are cut by fonts and directions.
     findings.extend(glyphs::told(&face.svg, missing, fonts));

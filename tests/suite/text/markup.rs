@@ -34,6 +34,29 @@ fn stars_make_words_bold_and_italic() {
 }
 
 #[test]
+fn a_mark_that_the_font_of_all_texts_has_not_is_told_at_its_words() {
+    let told = |template: &str, cards: &str| {
+        let template = format!("<svg viewBox=\"{{{{ view_box }}}}\">{template}</svg>");
+        crate::support::told(&crate::support::game([
+            ("game.toml", crate::support::MANIFEST),
+            ("cards.csv", cards),
+            ("templates/card.svg", &*template),
+        ]))
+    };
+    let lacks = "font-weight: `Alegreya Sans` has no 700 italic; 400 italic is drawn instead";
+    let cards = "text\nA ***bold*** word\nand ***another***\n";
+    let place = format!("cards.csv:2:6 {lacks}");
+    let unnamed = told("<text deckle:box=\"4 4 55 40\">{{ card.text }}</text>", cards);
+    crate::support::one(&unnamed, &place, "it has 400");
+    // Where the template says what the font lacks, that is told.
+    let named =
+        "<text deckle:box=\"4 4 55 40\" font-family=\"Alegreya Sans\">{{ card.text }}</text>";
+    crate::support::one(&told(named, cards), "templates/card.svg:1:", lacks);
+    let heavy = "<text deckle:box=\"4 4 55 40\" font-weight=\"950\">{{ card.text }}</text>";
+    crate::support::one(&told(heavy, "text\nx\n"), "templates/card.svg:1:", "800 is drawn instead");
+}
+
+#[test]
 fn a_star_between_letters_or_digits_is_a_star() {
     for plain in ["Deal 2*X damage or 3*Y damage.", "2*3*4", "a*b c*d", "a* (*) * b"] {
         assert_eq!(marked(plain), [plain]);
