@@ -76,6 +76,15 @@ pub fn is_inside_word(text: &str, at: usize) -> bool {
         && text[at + 1..].chars().next().is_some_and(of_word)
 }
 
+/// Whether the single star at a place stands before a word and behind none.
+pub fn begins_word(text: &str, at: usize) -> bool {
+    // Behind a star that is written plainly, `\**`, another is none.
+    let of_word = |c: char| c == '*' || c.is_alphanumeric() && !is_unspaced(c);
+    let closing = |c: char| ")]}.,;:!?/|".contains(c);
+    !text[..at].chars().next_back().is_some_and(of_word)
+        && text[at + 1..].chars().next().is_some_and(|c| !c.is_whitespace() && !closing(c))
+}
+
 /// Whether a letter is of a script without blanks between words, where marks stand between letters.
 fn is_unspaced(c: char) -> bool {
     matches!(c, '\u{e00}'..='\u{eff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}' | '\u{2e80}'..)

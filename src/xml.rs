@@ -16,6 +16,52 @@ pub fn attribute(value: &str) -> String {
     text(value).replace('"', "&quot;")
 }
 
+/// What ends a line or a paragraph everywhere but in XML: programs that lay texts out copy it along.
+fn line_end(c: char) -> Option<&'static str> {
+    match c {
+        '\u{85}' | '\u{2028}' => Some("\n"),
+        '\u{2029}' => Some("\n\n"),
+        _ => None,
+    }
+}
+
+/// Whether a character ends a line, in any program.
+pub fn is_line_end(c: char) -> bool {
+    c == '\n' || line_end(c).is_some()
+}
+
+/// A text in which whatever ends a line is a line end of XML.
+pub fn lines(text: &str) -> Cow<'_, str> {
+    if !text.contains(|c| line_end(c).is_some()) {
+        return text.into();
+    }
+    let one = |c: char| line_end(c).map_or_else(|| c.into(), str::to_owned);
+    text.chars().map(one).collect::<String>().into()
+}
+
+/// The same for a drawing, which may name such characters by their numbers; none if there are none.
+pub fn ended(svg: &str) -> Option<String> {
+    let named = svg.match_indices("&#").filter_map(|(at, _)| {
+        let (c, length) = named(&svg[at..])?;
+        Some((at..at + length, line_end(c)?.to_owned()))
+    });
+    let edited = Edited::new(svg, named.collect()).text;
+    match lines(&edited) {
+        Cow::Owned(text) => Some(text),
+        Cow::Borrowed(_) => Some(edited.into_owned()).filter(|edited| edited != svg),
+    }
+}
+
+/// The character that a text begins with as a number, `&#x2028;`, and the length of that.
+fn named(text: &str) -> Option<(char, usize)> {
+    let digits = text.strip_prefix("&#")?.split(';').next()?;
+    let number = match digits.strip_prefix('x') {
+        Some(digits) => u32::from_str_radix(digits, 16),
+        None => digits.parse(),
+    };
+    Some((char::from_u32(number.ok()?)?, "&#;".len() + digits.len()))
+}
+
 /// A drawing as it is read everywhere: entities of its own are allowed.
 ///
 /// # Errors

@@ -52,7 +52,13 @@ fn apart<T>(work: impl FnOnce() -> T) -> (T, Vec<String>) {
 
 /// Takes a line that the parser logged.
 fn heard(findings: &Findings, line: &str) {
-    // Our own resolvers have told these already, with more to go by.
+    let lacking = line.strip_prefix("No fonts with a ").and_then(|rest| rest.split_once("/U+"));
+    let number = lacking.and_then(|(_, rest)| rest.split(' ').next());
+    let number = number.and_then(|number| u32::from_str_radix(number, 16).ok());
+    if let Some(c) = number.and_then(char::from_u32) {
+        findings.lacks(c);
+    }
+    // Our own resolvers tell these, with more to go by.
     let told = ["Fallback from", "No match for", "No fonts with a", "Failed to load"];
     if !told.iter().any(|start| line.starts_with(start)) {
         findings.push(logged(line));

@@ -225,7 +225,7 @@ impl Finding {
     }
 
     /// Whether it tells the same of another place.
-    fn is_like(&self, other: &Self) -> bool {
+    pub fn is_like(&self, other: &Self) -> bool {
         (&self.code, &self.message, &self.help) == (&other.code, &other.message, &other.help)
     }
 

@@ -10,8 +10,10 @@ use usvg::{Font, FontFamily, FontResolver};
 use super::{BODY, FontFace, Fonts, SERIF, sheets, unjoined};
 use crate::diag::{Code, suggest};
 use crate::findings::{Finding, Findings};
-use crate::xml::is_markup;
+use crate::xml::{self, is_markup};
 
+/// Letters of this weight are bold.
+const BOLD: u16 = 600;
 /// No characters.
 static NONE: BTreeSet<char> = BTreeSet::new();
 
@@ -30,9 +32,9 @@ pub fn weight(number: u16) -> u16 {
     ((number + 50) / 100 * 100).clamp(100, 900)
 }
 
-/// A drawing as the parser understands it: of weights, letters that are not to join, and style sheets for paper.
+/// A drawing as the parser understands it: of weights, line ends, letters that are not to join, and style sheets for paper.
 pub fn understood(svg: &str) -> Cow<'_, str> {
-    [sheets::heeded, unjoined::spaced, weighed]
+    [sheets::heeded, unjoined::spaced, weighed, xml::ended]
         .into_iter()
         .fold(svg.into(), |svg: Cow<'_, str>, one| one(&svg).map_or(svg, Cow::Owned))
 }
@@ -162,6 +164,23 @@ impl Fonts {
         Some(Finding::warning(Code::FONT_WEIGHT, message).help(help))
     }
 
+    /// Tells when a font has not the weight or the slant that was asked for.
+    pub fn unlike(&self, font: u16, weight: u16, italic: bool) -> Option<Finding> {
+        let face = self.face(font)?;
+        self.substitute(&face.family, weight, italic, face.id)
+    }
+
+    /// Tells when words lose their weight or their slant in a font that stands in for their own; signs have none.
+    pub fn flattened(&self, font: u16, weight: u16, italic: bool, words: &str) -> Option<Finding> {
+        let face = self.face(font)?;
+        let is_bold = |weight| weight >= BOLD;
+        let is_lost = is_bold(weight) && !is_bold(face.weight) || italic && !face.italic;
+        if !is_lost || !words.chars().any(char::is_alphanumeric) {
+            return None;
+        }
+        Some(self.unlike(font, weight, italic)?.once(&face.family))
+    }
+
     /// The first font that has `c`; without one, the glyph is noted as missing.
     fn fallback(&self, c: char, tried: &[ID], findings: &Findings) -> Option<ID> {
         let number = self.number(*tried.first()?);
@@ -219,8 +238,9 @@ fn written(svg: &str, wanted: u16) -> Option<&str> {
     })
 }
 
+/// Whether a character is to be seen, or is none that a text should have: blanks draw nothing, but that of Ogham.
 fn is_drawn(c: char) -> bool {
-    !c.is_whitespace() && !c.is_control() && !is_invisible(c)
+    c == '\u{1680}' || c > ' ' && !c.is_whitespace() && !is_invisible(c)
 }
 
 /// How unlike a font is to a weight and a slant.
@@ -241,7 +261,7 @@ fn plain(family: &FontFamily, database: &Database) -> String {
     }
 }
 
-/// Joiners and variation selectors draw nothing by themselves.
+/// Joiners, selectors and their like draw nothing by themselves: the shaper hides them where a font lacks them.
 fn is_invisible(c: char) -> bool {
-    matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ad}')
+    matches!(c, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{fff0}'..='\u{fff8}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
 }

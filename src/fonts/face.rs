@@ -70,9 +70,9 @@ impl FontFace {
         advances.map(f64::from).sum::<f64>() / f64::from(face.units_per_em())
     }
 
-    /// Whether it has a glyph for the character.
+    /// Whether it has a glyph for the character; what some have for controls is nothing to draw.
     pub fn has(&self, c: char) -> bool {
         let face = ttf_parser::Face::parse(self.data(), self.index);
-        face.is_ok_and(|face| face.glyph_index(c).is_some())
+        !c.is_control() && face.is_ok_and(|face| face.glyph_index(c).is_some())
     }
 }

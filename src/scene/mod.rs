@@ -199,7 +199,13 @@ fn parse_one(
     };
     let (tree, (noticed, lacks)) = watched_tree(&rest, fonts, images);
     findings.extend(noticed);
-    findings.retain(|one| !unseen::is_told(one, &plain.told) && !unheeded::is_told(one));
+    // Of a box that names no font the words are told.
+    let is_of_words = |one: &Finding| {
+        one.is_of(Code::FONT_WEIGHT) && plain.told.iter().any(|told| told.is_like(one))
+    };
+    findings.retain(|one| {
+        !unseen::is_told(one, &plain.told) && !unheeded::is_told(one) && !is_of_words(one)
+    });
     missing.extend(lacks);
     // The face has its words as they are typed: set, they are cut by fonts and directions.
     findings.extend(glyphs::told(&face.svg, missing, fonts));
@@ -250,13 +256,16 @@ fn is_told(stray: &Finding, told: &[Finding]) -> bool {
 /// The tree of a drawing, and all that was noticed.
 fn watched_tree(svg: &str, fonts: &Fonts, images: &Images) -> (Option<Tree>, Noticed) {
     let (tree, findings) = parsed(svg, fonts, images, &BTreeSet::new());
-    let missing = findings.missing();
+    let mut missing = findings.missing();
     let instead = findings.has_stood_in().then(|| text::word_by_word(svg, fonts)).flatten();
     let Some(instead) = instead else { return (tree, (findings.take(), missing)) };
     let (tree, findings) = match instead.settled.is_empty() {
         true => (tree, findings),
         false => parsed(&instead.svg, fonts, images, &instead.settled),
     };
+    // What a font has that was not asked at first is drawn now.
+    missing.retain(|c| fonts.lacks(*c));
+    missing.extend(findings.missing());
     instead.told.into_iter().for_each(|one| findings.push(one));
     (tree, (findings.take(), missing))
 }

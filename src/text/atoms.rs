@@ -40,6 +40,8 @@ pub struct Atom {
     pub advance: f64,
     /// The part of it that keeps the next letter off.
     pub trail: f64,
+    /// How far its ink is above the baseline, and below it.
+    pub ink: (f64, f64),
     /// What it is.
     pub sort: Sort,
     /// The run that it belongs to.

@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use roxmltree::Node;
 
+use crate::xml;
+
 /// A text and the elements that its parts stand in.
 #[derive(Debug)]
 pub struct Content<'a, 'i> {
@@ -62,7 +64,7 @@ impl<'a, 'i> Content<'a, 'i> {
 
     /// Adds a text; blanks at the beginnings and ends of its lines are the template's.
     fn add(&mut self, text: &str) {
-        for c in text.chars() {
+        for c in xml::lines(text).chars() {
             let at_start = self.text.is_empty() || self.text.ends_with('\n');
             match c {
                 '\n' if self.text.is_empty() => self.indents.clear(),

@@ -88,6 +88,15 @@ pub struct Line<'a> {
     pub letter: f64,
 }
 
+impl Line<'_> {
+    /// How far its ink is above the baseline, and below it, in parts of the size.
+    fn ink(&self) -> (f64, f64) {
+        let atoms = &self.strand.atoms[self.piece.start..self.piece.end];
+        let larger = |a: (f64, f64), b: (f64, f64)| (a.0.max(b.0), a.1.max(b.1));
+        atoms.iter().map(|atom| atom.ink).fold((0.0, 0.0), larger)
+    }
+}
+
 /// A text, set.
 #[derive(Clone, Debug, Default)]
 pub struct Flow<'a> {
@@ -101,24 +110,66 @@ pub struct Flow<'a> {
     pub too_wide: f64,
     /// By how many mm it is higher than the box.
     pub too_high: f64,
+    /// By how many mm its letters reach out of the box.
+    pub outside: f64,
     /// The part of the box's height that it takes; in several columns, of them all.
     pub fill: f64,
 }
 
 /// What is less than this is no overflow, in mm.
 pub const TOLERANCE: f64 = 0.01;
+/// So far, in parts of the size and in mm at most, letters may reach out of their box where there is room at its other side: words with
+/// and without a `y` stand on one line on all cards.
+const HANG: (f64, f64) = (0.1, 0.35);
 /// How often a room is halved to find where a text stands in it.
 const HALVINGS: u32 = 20;
 
 impl Flow<'_> {
+    /// Puts all of it lower, in mm.
+    fn shift(&mut self, down: f64) {
+        self.lines.iter_mut().for_each(|line| line.y += down);
+        self.rules.iter_mut().for_each(|rule| rule.y += down);
+    }
+
+    /// By how many mm what is drawn reaches above an area and below it; less than 0 if it does not.
+    fn outside(&self, area: Rect, size: f64) -> (f64, f64) {
+        let lines = self.lines.iter().map(|line| {
+            let (above, below) = line.ink();
+            (line.y - above * size, line.y + below * size)
+        });
+        let all = lines.chain(self.rules.iter().map(|rule| (rule.y, rule.bottom())));
+        let edges = all.fold((f64::INFINITY, f64::NEG_INFINITY), |edges, (top, bottom)| {
+            (edges.0.min(top), edges.1.max(bottom))
+        });
+        (area.y - edges.0, edges.1 - area.bottom())
+    }
+
     /// Whether all of it lies in the box.
     pub fn fits(&self) -> bool {
-        self.too_wide <= TOLERANCE && self.too_high <= TOLERANCE
+        [self.too_wide, self.too_high, self.outside].iter().all(|over| *over <= TOLERANCE)
     }
 }
 
 /// Sets a text at a size.
 pub fn flow<'a>(text: &'a Typeset, asked: &TextBox, size: f64) -> Flow<'a> {
+    let mut flow = placed(text, asked, size);
+    if asked.baseline.is_some() {
+        return flow;
+    }
+    // Where lines are closer than letters are high, letters reach out of the room of their lines.
+    let (above, below) = flow.outside(asked.area, size);
+    let is_far = above.max(below) > HANG.1.min(HANG.0 * size);
+    let may_move = asked.exclude.is_empty() && flow.too_high <= TOLERANCE;
+    if is_far && may_move {
+        flow.shift(above.min(-below).max(0.0) - below.min(-above).max(0.0));
+    }
+    let outside = if may_move || !is_far { above + below } else { above.max(below) };
+    flow.outside = outside.max(0.0);
+    flow
+}
+
+/// Sets a text at a size, where it is to stand in its box.
+fn placed<'a>(text: &'a Typeset, asked: &TextBox, size: f64) -> Flow<'a> {
     let mut flow = Setter::new(text, asked, size, 0.0).set();
     let spare = asked.area.h * (1.0 - flow.fill);
     let shift = match (asked.baseline, flow.lines.first()) {
@@ -129,8 +180,7 @@ pub fn flow<'a>(text: &'a Typeset, asked: &TextBox, size: f64) -> Flow<'a> {
         return flow;
     }
     if asked.exclude.is_empty() {
-        flow.lines.iter_mut().for_each(|line| line.y += shift);
-        flow.rules.iter_mut().for_each(|rule| rule.y += shift);
+        flow.shift(shift);
         return flow;
     }
     // Lower lines may be longer or shorter, so the text is set anew where it will stand.

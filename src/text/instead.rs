@@ -53,6 +53,7 @@ pub fn word_by_word(svg: &str, fonts: &Fonts) -> Option<Instead> {
         if !all.iter().any(lacking) {
             continue;
         }
+        told.extend(all.iter().flat_map(|one| one.flattened(fonts)));
         let places: Option<Vec<_>> = all
             .iter()
             .filter(|one| one.is_lacking())
@@ -154,6 +155,16 @@ impl<'a, 'i> Parts<'a, 'i> {
     /// Whether another font draws some of it.
     fn is_lacking(&self) -> bool {
         self.parts.iter().any(|(_, font)| *font != self.style.font)
+    }
+
+    /// What there is to tell of words that are not as bold or as slanted as they were asked for.
+    fn flattened(&self, fonts: &Fonts) -> impl Iterator<Item = Finding> {
+        let Style { font: own, weight, italic, .. } = self.style;
+        let others = self.parts.iter().filter(move |(_, font)| *font != own);
+        others.filter_map(move |(at, font)| {
+            let words = &self.text()[at.clone()];
+            Some(fonts.flattened(*font, weight, italic, words)?.written(words.trim()))
+        })
     }
 
     /// Where it is written, if it is so in one place and as it is read.

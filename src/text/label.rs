@@ -28,7 +28,7 @@ impl Writer<'_, '_> {
         let other = own.is_missing.then(|| fonts.instead(style.font, text)).flatten();
         let font = other.unwrap_or(style.font);
         let shaped = self.shaper.word(text, Voice { font, ..style.voice() });
-        let width: f64 = shaped.clusters.iter().map(|(_, advance)| advance).sum();
+        let width = shaped.width();
         let size = (side * LABEL.0 * style.size).min(ink * LABEL.1 / width.max(0.01));
         let capital = Strut::of(fonts, font).capital;
         let ground = ground.filter(|ground| Color::from_str(ground).is_ok()).unwrap_or("#000000");

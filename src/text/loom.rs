@@ -83,7 +83,7 @@ impl Loom<'_, '_> {
                 Some(if face.is_some_and(|face| face.has(c)) { c } else { '-' })
             }
             ICON => Some('\u{fffd}'),
-            c if c.is_control() => Some(' '),
+            c if c < ' ' => Some(' '),
             c => Some(c),
         }
     }

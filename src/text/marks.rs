@@ -15,8 +15,6 @@ pub struct Parser<'a, 'd, 'i> {
     styles: &'a Styles,
     findings: &'a Findings,
     looks: Vec<Look>,
-    /// Whether a mark that is not closed was told: one for a text is enough.
-    told_open: bool,
 }
 
 impl<'a, 'd, 'i> Parser<'a, 'd, 'i> {
@@ -27,7 +25,7 @@ impl<'a, 'd, 'i> Parser<'a, 'd, 'i> {
         styles: &'a Styles,
         findings: &'a Findings,
     ) -> Self {
-        Self { content, icons, styles, findings, looks: vec![Look::default()], told_open: false }
+        Self { content, icons, styles, findings, looks: vec![Look::default()] }
     }
 
     /// The looks that were met; the first is that of the box.
@@ -109,12 +107,13 @@ impl<'a, 'd, 'i> Parser<'a, 'd, 'i> {
         if is_bold && !opens && closes {
             self.tell_open(at, &text[at..start], Code::STYLE);
         }
-        if !(1..=3).contains(&count) || !opens || lone[count] {
+        if !(1..=3).contains(&count) || !opens {
             return None;
         }
-        let Some(found) = marks::stars(text, start, count) else {
+        let found = if lone[count] { None } else { marks::stars(text, start, count) };
+        let Some(found) = found else {
             lone[count] = true;
-            if is_bold {
+            if is_bold || marks::begins_word(text, at) {
                 self.tell_open(at, &text[at..start], Code::STYLE);
             }
             return None;
@@ -208,19 +207,17 @@ impl<'a, 'd, 'i> Parser<'a, 'd, 'i> {
         Some(close + 1)
     }
 
-    /// A mark that begins like one and has no other end is told once in a text.
-    fn tell_open(&mut self, at: usize, mark: &str, code: Code) {
-        if !std::mem::replace(&mut self.told_open, true) {
-            let message = format!("the mark `{mark}` has no partner in its line; it is printed");
-            let help = format!("close it, or write `\\{mark}` where it is meant");
-            // The same mark may stand before it in the same line, with a partner.
-            let text = &self.content.text;
-            let start = text[..at].rfind('\n').map_or(0, |end| end + 1);
-            let line = text[start..].lines().next().unwrap_or_default();
-            let part = at - start..(at - start + mark.len()).min(line.len());
-            let finding = Finding::warning(code, message).written_in(line, part);
-            self.findings.push(finding.help(help));
-        }
+    /// Tells a mark that begins like one and has no other end.
+    fn tell_open(&self, at: usize, mark: &str, code: Code) {
+        let message = format!("the mark `{mark}` has no partner in its line; it is printed");
+        let help = format!("close it, or write `\\{mark}` where it is meant");
+        // The same mark may stand before it in the same line, with a partner.
+        let text = &self.content.text;
+        let start = text[..at].rfind('\n').map_or(0, |end| end + 1);
+        let line = text[start..].lines().next().unwrap_or_default();
+        let part = at - start..(at - start + mark.len()).min(line.len());
+        let finding = Finding::warning(code, message).written_in(line, part);
+        self.findings.push(finding.help(help));
     }
 
     /// A style whose name stands apart from its bracket or its colon is none.

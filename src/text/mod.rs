@@ -42,7 +42,7 @@ use crate::model::Styles;
 use crate::xml::{self, Edited};
 
 use attributes::TextBox;
-use flow::{Flow, flow};
+use flow::{Flow, TOLERANCE, flow};
 use typeset::{Compositor, Text};
 use words::Shaper;
 
@@ -215,7 +215,9 @@ fn overflow(words: &str, asked: &TextBox, size: f64, set: &Flow<'_>) -> Finding 
     let line = words.split_whitespace().collect::<Vec<_>>().join(" ");
     let start: String = line.chars().take(24).collect();
     let (start, dots) = (start.trim_end(), if start.len() < line.len() { "…" } else { "" });
-    let over = if set.too_wide > set.too_high {
+    let over = if set.too_wide.max(set.too_high) <= TOLERANCE {
+        format!("its letters reach {} mm out of it", decimal(set.outside))
+    } else if set.too_wide > set.too_high {
         format!("a word is {} mm too wide", decimal(set.too_wide))
     } else {
         format!("it is {} mm too high", decimal(set.too_high))

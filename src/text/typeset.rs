@@ -70,9 +70,36 @@ impl Compositor<'_, '_> {
         };
         let blocks: Vec<_> = marked.blocks.into_iter().map(|block| shaped(block, &loom)).collect();
         let label = self.label(&wardrobe, &base, asked.size, &content);
+        let is_named = self.cascade.inherited(node, "font-family").is_some();
+        let own = Some(&base).filter(|_| !is_named);
+        blocks.iter().for_each(|block| self.tell_unlike(&block.strand, &looks, own));
         let (hang, strut) = (hang(&blocks), Strut::of(fonts, base.font));
         let set = Typeset { blocks, styles: looks, hang, strut };
         Text { set, words: content.text, label }
+    }
+
+    /// Tells words that are not drawn as bold or as slanted as they are marked: in fonts that stand in, and in that
+    /// of a box which names none, as nothing of the template could be told of it.
+    fn tell_unlike(&self, strand: &Strand, looks: &[Style], own: Option<&Style>) {
+        let fonts = self.types.fonts;
+        for atoms in strand.atoms.chunk_by(|a, b| a.run == b.run) {
+            let run = strand.runs[usize::from(atoms[0].run)];
+            let style = &looks[run.style];
+            let end = atoms[atoms.len() - 1].end as usize;
+            let words = strand.text[atoms[0].start as usize..end].trim();
+            let (weight, italic) = (style.weight, style.italic);
+            let is_own = |base: &&Style| {
+                base.family == style.family && (base.weight, base.italic) != (weight, italic)
+            };
+            let finding = match own.filter(is_own) {
+                _ if run.font != style.font => fonts.flattened(run.font, weight, italic, words),
+                Some(base) => {
+                    fonts.unlike(run.font, weight, italic).map(|one| one.once(&base.family))
+                }
+                None => None,
+            };
+            finding.into_iter().for_each(|one| self.findings.push(one.written(words)));
+        }
     }
 
     /// How numbers over icons look: as the game says, or bold as far as the family goes.

@@ -98,8 +98,7 @@ impl<'a, 'f> Weaver<'a, 'f> {
     }
 
     fn width(&self, text: &str, voice: Voice) -> f64 {
-        let shaped = self.loom.shaper.word(text, voice);
-        shaped.clusters.iter().map(|(_, advance)| advance).sum()
+        self.loom.shaper.word(text, voice).width()
     }
 
     fn icon(&mut self, start: usize, end: usize, look: usize) {
@@ -150,8 +149,8 @@ impl<'a, 'f> Weaver<'a, 'f> {
         }
         // No font has the whole word, so each letter takes what it finds.
         let mut at = start;
-        for (length, _) in &shaped.clusters {
-            let next = (at + *length as usize).min(end);
+        for one in &shaped.clusters {
+            let next = (at + one.length as usize).min(end);
             let cluster = &self.strand.text[at..next];
             let font = match self.loom.shaper.word(cluster, voice).is_missing {
                 true => fonts.instead(style.font, cluster).unwrap_or(style.font),
@@ -171,12 +170,15 @@ impl<'a, 'f> Weaver<'a, 'f> {
         }
         let run = self.run(start, look, voice.font);
         let mut at = start;
-        for (length, advance) in &word.clusters {
-            let next = at + *length as usize;
+        for one in &word.clusters {
+            let next = at + one.length as usize;
             let spacing =
                 if takes_spacing(&self.strand.text[at..next]) { style.spacing } else { 0.0 };
-            let (advance, trail) = ((advance + spacing) * style.size, spacing * style.size);
+            let (advance, trail) = ((one.advance + spacing) * style.size, spacing * style.size);
             self.push(at, next, (advance, trail), Sort::Letters, run);
+            if let Some(atom) = self.strand.atoms.last_mut() {
+                atom.ink = (one.ink.0 * style.size, one.ink.1 * style.size);
+            }
             at = next;
         }
         self.pending = word.behind * style.size;
@@ -200,14 +202,14 @@ impl<'a, 'f> Weaver<'a, 'f> {
         sort: Sort,
         run: u16,
     ) {
-        let (start, end, behind) = (start as u32, end as u32, Behind::Hold);
-        self.strand.atoms.push(Atom { start, end, advance, trail, sort, run, behind });
+        let (start, end, behind, ink) = (start as u32, end as u32, Behind::Hold, (0.0, 0.0));
+        self.strand.atoms.push(Atom { start, end, advance, trail, ink, sort, run, behind });
     }
 }
 
-/// Blanks at which lines break and that vanish there.
+/// Blanks at which lines break and that vanish there; that of Ogham is a line, and drawn.
 fn is_blank(c: char) -> bool {
-    c.is_whitespace() && !matches!(c, '\u{a0}' | '\u{2007}' | '\u{202f}')
+    c.is_whitespace() && !matches!(c, '\u{a0}' | '\u{1680}' | '\u{2007}' | '\u{202f}')
 }
 
 /// Whether room may be added behind a letter: in some scripts letters are joined.

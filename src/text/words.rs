@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use rustybuzz::{Direction, Face, Feature, Script, ShapePlan, UnicodeBuffer, Variation};
-use ttf_parser::Tag;
+use ttf_parser::{GlyphId, Tag};
 
 use crate::digest::Digest;
 use crate::fonts::{Fonts, JOINING};
@@ -30,11 +30,22 @@ pub struct Voice {
     pub script: Option<Script>,
 }
 
+/// Letters that are drawn as one; all in parts of the size.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Cluster {
+    /// Its bytes.
+    pub length: u32,
+    /// How far the text goes on behind it.
+    pub advance: f64,
+    /// How far its ink is above the baseline, and below it.
+    pub ink: (f64, f64),
+}
+
 /// A word, shaped; advances are in parts of the size.
 #[derive(Debug, Default)]
 pub struct Shaped {
-    /// The bytes and the advance of each cluster, in the order of the text.
-    pub clusters: Vec<(u32, f64)>,
+    /// Its clusters, in the order of the text.
+    pub clusters: Vec<Cluster>,
     /// The room of a blank before it.
     pub before: f64,
     /// What a blank behind it adds to the blank's own room.
@@ -43,6 +54,13 @@ pub struct Shaped {
     pub is_missing: bool,
     /// Whether each cluster is one glyph.
     pub is_single: bool,
+}
+
+impl Shaped {
+    /// How far the text goes on behind it, alone.
+    pub fn width(&self) -> f64 {
+        self.clusters.iter().map(|one| one.advance).sum()
+    }
 }
 
 /// The most words that a thread keeps.
@@ -109,8 +127,8 @@ impl<'a> Shaper<'a> {
         let shaped = run(&face, text, Voice { rtl, ..voice }, &mut HashMap::new());
         let mut rest = text;
         shaped.is_single
-            && shaped.clusters.iter().all(|(length, _)| {
-                let (cluster, after) = rest.split_at((*length as usize).min(rest.len()));
+            && shaped.clusters.iter().all(|one| {
+                let (cluster, after) = rest.split_at((one.length as usize).min(rest.len()));
                 rest = after;
                 cluster.is_ascii() || cluster.chars().count() == 1
             })
@@ -128,15 +146,12 @@ impl<'a> Shaper<'a> {
         let Some(face) = self.face(voice) else { return Shaped::default() };
         let mut alone = run(&face, word, voice, plans);
         let spaced = run(&face, &format!(" {word} "), voice, plans);
-        let first = spaced.clusters.first().map_or(0.0, |(_, advance)| *advance);
-        let last = spaced.clusters.last().map_or(0.0, |(_, advance)| *advance);
-        let sum =
-            |clusters: &[(u32, f64)]| clusters.iter().map(|(_, advance)| advance).sum::<f64>();
+        let first = spaced.clusters.first().map_or(0.0, |one| one.advance);
+        let last = spaced.clusters.last().map_or(0.0, |one| one.advance);
         alone.before = first;
         // The blank behind has the room of a blank at the end, where nothing pulls at it.
-        let blank = run(&face, " ", voice, plans);
-        let blank = sum(&blank.clusters);
-        alone.behind = sum(&spaced.clusters) - first - last - sum(&alone.clusters) + (last - blank);
+        let blank = run(&face, " ", voice, plans).width();
+        alone.behind = spaced.width() - first - last - alone.width() + (last - blank);
         alone
     }
 
@@ -178,8 +193,7 @@ fn run(face: &Face<'_>, text: &str, voice: Voice, plans: &mut HashMap<Voice, Sha
         }
         ShapePlan::new(face, direction, script, None, &features)
     });
-    let glyphs = rustybuzz::shape_with_plan(face, plan, buffer);
-    clusters(text, &glyphs, f64::from(face.units_per_em()))
+    clusters(text, &rustybuzz::shape_with_plan(face, plan, buffer), face)
 }
 
 /// Whether a script is read from the right.
@@ -193,26 +207,43 @@ fn no_ligatures() -> Vec<Feature> {
 }
 
 /// Gathers glyphs into clusters in the order of the text.
-fn clusters(text: &str, glyphs: &rustybuzz::GlyphBuffer, em: f64) -> Shaped {
-    let mut starts: Vec<(u32, f64)> = Vec::new();
+fn clusters(text: &str, glyphs: &rustybuzz::GlyphBuffer, face: &Face<'_>) -> Shaped {
+    let em = f64::from(face.units_per_em());
+    let mut starts: Vec<(u32, Cluster)> = Vec::new();
     let mut is_missing = false;
     let mut is_single = true;
     for (info, position) in glyphs.glyph_infos().iter().zip(glyphs.glyph_positions()) {
         is_missing |= info.glyph_id == 0;
         let advance = f64::from(position.x_advance) / em;
+        let (top, bottom) = ink(face, info.glyph_id);
+        let up = f64::from(position.y_offset);
+        let ink = ((up + top) / em, (-up - bottom) / em);
         match starts.last_mut() {
             // The drawing goes on by the widest glyph of a cluster.
-            Some((cluster, widest)) if *cluster == info.cluster => {
-                *widest = widest.max(advance);
+            Some((cluster, one)) if *cluster == info.cluster => {
+                one.advance = one.advance.max(advance);
+                one.ink = (one.ink.0.max(ink.0), one.ink.1.max(ink.1));
                 is_single = false;
             }
-            _ => starts.push((info.cluster, advance)),
+            _ => starts.push((info.cluster, Cluster { length: 0, advance, ink })),
         }
     }
     starts.sort_by_key(|(cluster, _)| *cluster);
     let ends = starts.iter().skip(1).map(|(cluster, _)| *cluster as usize).chain([text.len()]);
     let length = |start: u32, end: usize| u32::try_from(end - start as usize).unwrap_or(u32::MAX);
-    let clusters =
-        starts.iter().zip(ends).map(|((start, advance), end)| (length(*start, end), *advance));
+    let clusters = starts
+        .iter()
+        .zip(ends)
+        .map(|((start, one), end)| Cluster { length: length(*start, end), ..*one });
     Shaped { clusters: clusters.collect(), is_missing, is_single, ..Shaped::default() }
+}
+
+/// The upper and the lower edge of a glyph's ink, in the font's units; a glyph without ink has none.
+fn ink(face: &Face<'_>, glyph: u32) -> (f64, f64) {
+    let glyph = GlyphId(u16::try_from(glyph).unwrap_or_default());
+    let bounds = match face.tables().glyf.filter(|_| !face.is_variable()) {
+        Some(glyf) => glyf.bbox(glyph),
+        None => face.glyph_bounding_box(glyph),
+    };
+    bounds.map_or((0.0, 0.0), |bounds| (f64::from(bounds.y_max), f64::from(bounds.y_min)))
 }

@@ -42,6 +42,13 @@ pub fn decode(
     Err(sink.error(diagnostic.help(SAY_OR_SAVE)))
 }
 
+/// The character that was meant by a control character, where Windows-1252 has one of its number.
+pub fn meant(c: char) -> Option<char> {
+    let byte = u8::try_from(u32::from(c)).ok().filter(|byte| (0x80..=0x9f).contains(byte))?;
+    let text = WINDOWS_1252.decode_without_bom_handling(&[byte]).0.into_owned();
+    text.chars().next().filter(|meant| *meant != c)
+}
+
 /// What a file is that only a spreadsheet program can open.
 fn other_kind(bytes: &[u8]) -> Option<&'static str> {
     match bytes {

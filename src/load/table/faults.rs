@@ -3,9 +3,10 @@
 use std::ops::Range;
 
 use super::record::{Field, Quotes};
-use super::shown;
+use super::{meant, shown};
 use crate::diag::{Code, Diagnostic, Reported, Severity, Sink, Staged};
 use crate::span::{SourceId, Span};
+use crate::xml;
 
 /// The faults of one table.
 pub struct Faults<'a> {
@@ -90,10 +91,20 @@ impl<'a> Faults<'a> {
 
     fn bad_character(&mut self, field: &Field, c: char, subject: &str) {
         let (code, value) = (u32::from(c), shown(&field.text));
-        let (why, help) = match c {
-            '\u{fffd}' => ("which stands for a lost one", "type the right one, and save as UTF-8"),
-            '\u{b}' => ("which cannot be drawn", "use a plain line break, in a cell in quotes"),
-            _ => ("which cannot be drawn", "delete it"),
+        let (why, help) = match (c, meant(c)) {
+            ('\u{fffd}', _) => {
+                ("which stands for a lost one", "type the right one, and save as UTF-8".into())
+            }
+            (_, Some(meant)) => {
+                let help = format!(
+                    "it looks like Windows-1252 that was read as something else: write `{meant}`"
+                );
+                ("which cannot be drawn", help)
+            }
+            ('\u{b}', _) => {
+                ("which cannot be drawn", "use a plain line break, in a cell in quotes".into())
+            }
+            _ => ("which cannot be drawn", "delete it".into()),
         };
         let message = format!("{subject} holds the character U+{code:04X}, {why}, in `{value}`");
         self.error(
@@ -104,11 +115,11 @@ impl<'a> Faults<'a> {
     }
 }
 
-/// Whether XML 1.0 cannot carry the character, or it is the sign of a loss.
+/// Whether XML 1.0 cannot carry the character, it is one for machines, or the sign of a loss.
 fn is_bad(c: char) -> bool {
     match c {
-        '\t' | '\n' => false,
+        '\t' => false,
         '\u{fffd}'..='\u{ffff}' => true,
-        c => c < ' ',
+        c => c.is_control() && !xml::is_line_end(c),
     }
 }

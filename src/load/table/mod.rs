@@ -20,11 +20,13 @@ use encoding_rs::Encoding;
 use crate::diag::{Sink, Staged};
 use crate::model::Table;
 use crate::span::{Sources, Span, Spanned};
+use crate::xml;
 use csv::Records;
 use faults::Faults;
 use record::Form;
 
 pub use data::inline;
+pub use decode::meant;
 
 /// How a card list is written, where the manifest says so.
 #[derive(Clone, Copy, Debug, Default)]
@@ -130,7 +132,7 @@ pub fn read(
 
 /// Whether a character at either end of a cell is not part of it.
 fn is_blank(c: char) -> bool {
-    matches!(c, ' ' | '\t' | '\n' | '\u{a0}' | '\u{feff}')
+    matches!(c, ' ' | '\t' | '\u{a0}' | '\u{feff}') || xml::is_line_end(c)
 }
 
 /// A text as it stands in a message: cut to 40 characters, controls escaped.

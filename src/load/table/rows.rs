@@ -9,6 +9,7 @@ use super::separator::named;
 use super::shown;
 use crate::diag::{Code, Diagnostic, Staged, plural};
 use crate::model::{Cell, MOST_CELLS, Row, Table};
+use crate::xml;
 
 /// Makes a table of the records, the first of which holds the headers, or the one on line `header`.
 ///
@@ -166,7 +167,8 @@ impl Reader<'_> {
         let fields = fields.filter(|(at, _)| self.columns.is_named(*at));
         let cell = |(_, field): (_, Field)| {
             let span = self.faults.span(field.raw);
-            Cell { text: field.text, data: field.data, span }
+            let text = xml::lines(&field.text).into_owned();
+            Cell { text, data: field.data, span }
         };
         let mut cells = Vec::with_capacity(self.columns.headers.len());
         cells.extend(fields.map(cell));

@@ -122,6 +122,15 @@ fn what_svg_and_css_say_of_a_box_and_nothing_heeds_is_told() {
         ("font-feature-settings=\"'smcp'\"", "font-feature-settings", "`small-caps`"),
         ("style=\"text-indent:4px\"", "text-indent", "`deckle:indent=\"1.5\"`"),
         ("style=\"hyphens:auto\"", "hyphens", "`deckle:hyphens=\"en\"`"),
+        ("baseline-shift=\"super\"", "baseline-shift", "`deckle:box=\"x y width height\"`"),
+        ("dominant-baseline=\"middle\"", "dominant-baseline", "`deckle:valign=\"middle\"`"),
+        ("font-stretch=\"condensed\"", "font-stretch", "`Barlow Condensed`"),
+        ("style=\"font: condensed 4px Alegreya\"", "font-stretch", "`Barlow Condensed`"),
+        ("font-kerning=\"none\"", "font-kerning", "`letter-spacing`"),
+        ("unicode-bidi=\"embed\"", "unicode-bidi", "`deckle:align`"),
+        ("style=\"white-space:nowrap\"", "white-space", "no-break space"),
+        ("style=\"font-variant-numeric:oldstyle-nums\"", "font-variant-numeric", "`small-caps`"),
+        ("style=\"column-count:2\"", "column-count", "`deckle:columns=\"2\"`"),
     ] {
         let told = told(said);
         let has = format!("`{name}` means nothing on a box of text");
@@ -134,6 +143,14 @@ fn what_svg_and_css_say_of_a_box_and_nothing_heeds_is_told() {
     ] {
         assert_eq!(told(said), [""; 0], "{said}");
     }
+    // Spans in a box are set with it.
+    let span =
+        "<text deckle:box=\"5 5 40 30\">10<tspan dy=\"-1\" font-size=\"2\">th</tspan></text>";
+    let told = super::Card { body: span.into(), ..super::boxed("", "b") }.drawn().told;
+    assert!(
+        told.len() == 1 && told[0].starts_with("`dy` means nothing in a box of text"),
+        "{told:?}"
+    );
     let path = "<path id=\"p\" d=\"M5 50H60\"/><text deckle:box=\"5 5 40 30\">a<textPath href=\"#p\">lost</textPath> {{ card.text }}</text>";
     let drawn = super::Card { body: path.into(), ..super::boxed("", "b") }.drawn();
     assert_eq!(drawn.lines(), ["a b"]);

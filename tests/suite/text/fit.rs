@@ -104,6 +104,96 @@ fn a_text_that_fits_at_no_size_is_told_with_its_box_and_by_how_much() {
 }
 
 #[test]
+fn letters_stay_in_their_box_however_close_lines_are() {
+    let card = |attributes: &str, words| Card {
+        files: vec![(
+            "fonts/ar.ttf",
+            std::fs::read(crate::support::root().join("tests/fonts/NotoNaskhArabic-subset.ttf"))
+                .unwrap(),
+        )],
+        ..boxed(&format!("deckle:box=\"5 5 50 {attributes}"), words)
+    };
+    let families =
+        ["Alegreya", "Alegreya Sans", "Barlow Condensed", "Orbitron", "Pirata One", "Cinzel"];
+    for (family, valign) in
+        families.into_iter().flat_map(|one| ["top", "middle", "bottom"].map(|at| (one, at)))
+    {
+        for (line_height, height, size) in [
+            (0.5, 10.0, 20.0),
+            (0.8, 10.0, 20.0),
+            (0.9, 22.0, 6.0),
+            (1.0, 10.0, 4.0),
+            (1.2, 20.0, 4.0),
+        ] {
+            let said = format!(
+                "{height}\" deckle:fit=\"shrink 2\" deckle:valign=\"{valign}\" deckle:line-height=\"{line_height}\" font-family=\"{family}\" font-weight=\"700\" font-size=\"{size}\""
+            );
+            let drawn = card(&said, "Å gjy").drawn();
+            assert!(!drawn.codes.contains(&"overflow".into()), "{said}: {:?}", drawn.told);
+            let (above, below) = (5.0 - drawn.ink.0, drawn.ink.1 - 5.0 - height);
+            let may = (0.1 * drawn.size).min(0.35) + 0.02;
+            assert!(above < may && below < may, "{said}: {above} above, {below} below");
+        }
+    }
+    // Signs above letters of a font whose lines are higher than 1.2 of the size.
+    let drawn = card(
+        "30\" font-size=\"8\" font-family=\"Noto Naskh Arabic\" deckle:line-height=\"0.6\"",
+        "بِالْعَالَمِ",
+    )
+    .drawn();
+    assert!(drawn.ink.0 > 5.0 - 0.02, "{:?}", drawn.ink);
+}
+
+#[test]
+fn letters_that_are_higher_than_their_box_are_told_by_how_much() {
+    let card = |more: &str| {
+        drawn(
+            &format!("{more} font-family=\"Alegreya\" font-size=\"10\" deckle:line-height=\"0.5\""),
+            "Åg",
+        )
+    };
+    // The line is 5 mm high, the letters as high as they are drawn in a box that is high enough.
+    let high = card("deckle:box=\"5 5 50 30\"");
+    let height = high.ink.1 - high.ink.0;
+    assert!(high.told.is_empty() && height > 8.0, "{:?} {height}", high.told);
+    let low = card("deckle:box=\"5 5 50 6\"");
+    let over: f64 = low.told[0]
+        .split("its letters reach ")
+        .nth(1)
+        .unwrap()
+        .split(' ')
+        .next()
+        .unwrap()
+        .parse()
+        .unwrap();
+    assert!((over - (height - 6.0)).abs() < 0.05, "{over}: {:?}", low.told);
+    assert_eq!(low.codes, ["overflow"]);
+    // Beside something excluded, lines stay where they are.
+    let beside = card("deckle:box=\"5 5 50 30\" deckle:exclude=\"50 30 5 5\"");
+    let over: f64 = beside.told[0]
+        .split("its letters reach ")
+        .nth(1)
+        .unwrap()
+        .split(' ')
+        .next()
+        .unwrap()
+        .parse()
+        .unwrap();
+    assert!((over - (5.0 - beside.ink.0)).abs() < 0.05, "{over}: {:?}", beside.ink);
+}
+
+#[test]
+fn words_with_and_without_a_tail_stand_on_one_line() {
+    let baseline = |words: &str| {
+        let said = "deckle:box=\"9 60 45 7\" deckle:valign=\"middle\" deckle:line-height=\"1\" deckle:fit=\"shrink 4.4\" font-family=\"Alegreya\" font-weight=\"700\" font-size=\"6.3\"";
+        let drawn = drawn(said, words);
+        assert!(drawn.told.is_empty(), "{words}: {:?}", drawn.told);
+        drawn.spans[0].y
+    };
+    assert_eq!(baseline("Rally"), baseline("Zoo"));
+}
+
+#[test]
 fn the_text_that_does_not_fit_is_named_in_one_line() {
     let said = |words: &str| {
         let told = super::drawn("deckle:box=\"5 5 40 5\" font-size=\"3.5\"", words).told;

@@ -34,8 +34,31 @@ fn stars_make_words_bold_and_italic() {
 }
 
 #[test]
+fn a_mark_that_the_font_of_all_texts_has_not_is_told_at_its_words() {
+    let told = |template: &str, cards: &str| {
+        let template = format!("<svg viewBox=\"{{{{ view_box }}}}\">{template}</svg>");
+        crate::support::told(&crate::support::game([
+            ("game.toml", crate::support::MANIFEST),
+            ("cards.csv", cards),
+            ("templates/card.svg", &*template),
+        ]))
+    };
+    let lacks = "font-weight: `Alegreya Sans` has no 700 italic; 400 italic is drawn instead";
+    let cards = "text\nA ***bold*** word\nand ***another***\n";
+    let place = format!("cards.csv:2:6 {lacks}");
+    let unnamed = told("<text deckle:box=\"4 4 55 40\">{{ card.text }}</text>", cards);
+    crate::support::one(&unnamed, &place, "it has 400");
+    // Where the template says what the font lacks, that is told.
+    let named =
+        "<text deckle:box=\"4 4 55 40\" font-family=\"Alegreya Sans\">{{ card.text }}</text>";
+    crate::support::one(&told(named, cards), "templates/card.svg:1:", lacks);
+    let heavy = "<text deckle:box=\"4 4 55 40\" font-weight=\"950\">{{ card.text }}</text>";
+    crate::support::one(&told(heavy, "text\nx\n"), "templates/card.svg:1:", "800 is drawn instead");
+}
+
+#[test]
 fn a_star_between_letters_or_digits_is_a_star() {
-    for plain in ["Deal 2*X damage or 3*Y damage.", "2*3*4", "a*b *c*d"] {
+    for plain in ["Deal 2*X damage or 3*Y damage.", "2*3*4", "a*b c*d", "a* (*) * b"] {
         assert_eq!(marked(plain), [plain]);
     }
     let italic = "font-style=italic";
@@ -77,6 +100,28 @@ fn stars_and_braces_that_mark_nothing_are_printed() {
     }
     let off = boxed("deckle:box=\"4 4 55 80\" deckle:markup=\"off\"", "**a** {sun} \\* - b");
     assert_eq!(off.drawn().marked(), ["**a** {sun} \\* - b"]);
+}
+
+#[test]
+fn every_mark_that_is_left_open_is_told() {
+    let told = |words: &str| {
+        let told = card(words).drawn().told;
+        let marks = told.iter().map(|told| told.split('`').nth(1).unwrap().to_owned());
+        assert!(told.iter().all(|told| told.contains("has no partner in its line")), "{told:?}");
+        marks.collect::<Vec<_>>()
+    };
+    for (words, marks) in [
+        ("*left open", &["*"][..]),
+        ("so *left open", &["*"]),
+        ("(*left* and *open)", &["*"]),
+        ("*c*d", &["*"]),
+        ("**a {sun b [damage: c *d", &["**", "{sun", "[damage:", "*"]),
+        ("**a\n**b **c** *d", &["**", "**", "*"]),
+        ("*one *two", &["*", "*"]),
+        ("[damage: a *b] c*", &["*"]),
+    ] {
+        assert_eq!(told(words), marks, "{words}");
+    }
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Boxes of text: what is set in them, and where, measured by the glyphs that are drawn.
 
 mod boxes;
+mod characters;
 mod fit;
 mod flowed;
 mod fuzz;
@@ -46,6 +47,8 @@ pub struct Drawn {
     pub svg: String,
     /// A box around the glyphs that are drawn, in mm from the corner of the trim.
     pub area: Rect,
+    /// The upper and the lower edge of the ink of all texts, in mm from the trim.
+    pub ink: (f64, f64),
     /// The size of the first text.
     pub size: f64,
     /// The spans of all texts.
@@ -58,6 +61,8 @@ pub struct Drawn {
     pub told: Vec<String>,
     /// How many glyphs are drawn that have ink.
     pub glyphs: usize,
+    /// How many letters are drawn as a cross, as no font has them.
+    pub crosses: usize,
     /// What the report will say of the boxes: name, size and fill.
     pub fitted: Vec<(String, f64, f64)>,
 }
@@ -96,8 +101,14 @@ impl Card<'_> {
         let types =
             deckle::text::Types { fonts: &made.fonts, icons: &made.icons, styles: &face.styles };
         let svg = deckle::text::expand(&face.svg, &types, &Default::default()).text.into_owned();
-        let glyphs =
-            scene.as_ref().map_or(0, |scene| inked(scene.tree.root(), scene.tree.fontdb()));
+        let (mut glyphs, mut crosses, mut edges) = (0, 0, (f64::INFINITY, f64::NEG_INFINITY));
+        if let Some(scene) = &scene {
+            each_glyph(scene.tree.root(), &mut |glyph| {
+                glyphs += usize::from(has_ink(glyph, scene.tree.fontdb()));
+                crosses += usize::from(glyph.id.0 == 0);
+            });
+            ink(scene.tree.root(), &mut edges);
+        }
         let area = scene.map(|scene| scene.tree.root().abs_bounding_box());
         // The tree starts at the corner of the bleed, 3 mm outside of the trim.
         let area = area.map_or(Rect::default(), |area| {
@@ -105,7 +116,7 @@ impl Card<'_> {
                 [area.x() - 3.0, area.y() - 3.0, area.width(), area.height()].map(f64::from);
             Rect { x, y, w, h }
         });
-        let mut drawn = Drawn { glyphs, ..read(svg, area) };
+        let mut drawn = Drawn { glyphs, crosses, ink: edges, ..read(svg, area) };
         for finding in &findings {
             let told = serde_json::to_value(finding).unwrap();
             match finding.as_fitted() {
@@ -144,23 +155,41 @@ impl Drawn {
     }
 }
 
-/// How many glyphs below a group have ink.
-fn inked(group: &usvg::Group, fonts: &usvg::fontdb::Database) -> usize {
-    let has_ink = |glyph: &&usvg::layout::PositionedGlyph| {
-        let bounds = |data: &[u8], index| {
-            ttf_parser::Face::parse(data, index).unwrap().glyph_bounding_box(glyph.id)
-        };
-        fonts.with_face_data(glyph.font, bounds).flatten().is_some()
+/// Whether a glyph has ink.
+fn has_ink(glyph: &usvg::layout::PositionedGlyph, fonts: &usvg::fontdb::Database) -> bool {
+    let bounds = |data: &[u8], index| {
+        ttf_parser::Face::parse(data, index).unwrap().glyph_bounding_box(glyph.id)
     };
-    let count = |node: &usvg::Node| match node {
-        usvg::Node::Group(group) => inked(group, fonts),
-        usvg::Node::Text(text) => {
-            let glyphs = text.layouted().iter().flat_map(|span| &span.positioned_glyphs);
-            glyphs.filter(has_ink).count()
+    fonts.with_face_data(glyph.font, bounds).flatten().is_some()
+}
+
+/// Widens the upper and the lower edge to the outlines of the texts below a group, which are in mm from the trim.
+fn ink(group: &usvg::Group, edges: &mut (f64, f64)) {
+    for node in group.children() {
+        match node {
+            usvg::Node::Group(group) => ink(group, edges),
+            usvg::Node::Text(text) => {
+                let outlines = text.flattened().abs_bounding_box();
+                edges.0 = edges.0.min(f64::from(outlines.top()));
+                edges.1 = edges.1.max(f64::from(outlines.bottom()));
+            }
+            _ => {}
         }
-        _ => 0,
-    };
-    group.children().iter().map(count).sum()
+    }
+}
+
+/// Goes through the glyphs below a group.
+pub fn each_glyph(group: &usvg::Group, each: &mut impl FnMut(&usvg::layout::PositionedGlyph)) {
+    for node in group.children() {
+        match node {
+            usvg::Node::Group(group) => each_glyph(group, each),
+            usvg::Node::Text(text) => {
+                let spans = text.layouted().iter();
+                spans.flat_map(|span| &span.positioned_glyphs).for_each(&mut *each);
+            }
+            _ => {}
+        }
+    }
 }
 
 /// Reads a set text back.
@@ -190,6 +219,6 @@ fn read(svg: String, area: Rect) -> Drawn {
         numbers[..3].try_into().ok()
     });
     let icons = icons.collect();
-    let (codes, told, fitted, glyphs) = Default::default();
-    Drawn { area, size, spans, icons, codes, told, fitted, glyphs, svg }
+    let (codes, told, fitted, glyphs, crosses, ink) = Default::default();
+    Drawn { area, size, spans, icons, codes, told, fitted, glyphs, crosses, ink, svg }
 }

@@ -1,6 +1,6 @@
 //! Texts without a box: their letters, and the fonts that draw them.
 
-use super::{Card, boxed};
+use super::{Card, boxed, each_glyph};
 
 /// A card that draws this, and what is told of it.
 fn card(body: &str) -> super::Drawn {
@@ -100,11 +100,15 @@ fn words_and_fonts(body: &str) -> (Vec<(String, String)>, Vec<String>) {
     let made = deckle::pipeline::make(&workspace, &options, &mut sources, &mut sink);
     let made = made.unwrap_or_else(|_| panic!("{:?}", sink.list()));
     let (scene, findings) = made.parse(&[&made.decks[0].faces[0]]).remove(0);
-    let told = findings.iter().filter(|one| one.as_fitted().is_none());
+    // Fonts of one weight stand in for bold ones, which is told elsewhere.
+    let is_of_weight =
+        |one: &&deckle::findings::Finding| one.is_of(deckle::diag::Code::FONT_WEIGHT);
+    let told =
+        findings.iter().filter(|one| one.as_fitted().is_none()).filter(|one| !is_of_weight(one));
     let told = told.map(|one| serde_json::to_value(one).unwrap()["message"].to_string()).collect();
     let mut found: Vec<(String, String)> = Vec::new();
     let scene = scene.unwrap_or_else(|| panic!("{findings:?}"));
-    glyphs(scene.tree.root(), &mut |glyph| {
+    each_glyph(scene.tree.root(), &mut |glyph| {
         let face = &made.fonts.face(made.fonts.number(glyph.font)).unwrap().family;
         // What no font draws has the glyph 0.
         let face = if glyph.id.0 == 0 { "none" } else { face };
@@ -114,19 +118,6 @@ fn words_and_fonts(body: &str) -> (Vec<(String, String)>, Vec<String>) {
         }
     });
     (found, told)
-}
-
-fn glyphs(group: &usvg::Group, each: &mut impl FnMut(&usvg::layout::PositionedGlyph)) {
-    for node in group.children() {
-        match node {
-            usvg::Node::Group(group) => glyphs(group, each),
-            usvg::Node::Text(text) => {
-                let spans = text.layouted().iter();
-                spans.flat_map(|span| &span.positioned_glyphs).for_each(&mut *each);
-            }
-            _ => {}
-        }
-    }
 }
 
 #[test]

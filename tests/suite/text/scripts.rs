@@ -123,7 +123,7 @@ fn a_font_stands_in_word_by_word() {
         "deckle:box=\"4 4 55 40\" font-size=\"4\" font-family=\"Cinzel\" font-weight=\"700\"",
         "Discard 手札 now",
     );
-    assert!(drawn.codes.is_empty(), "{:?}", drawn.told);
+    assert_eq!(drawn.codes, ["font-weight"], "{:?}", drawn.told);
     let spans: Vec<_> =
         drawn.spans.iter().map(|span| (span.text.as_str(), span.said.join(" "))).collect();
     let instead = "font-family='Noto Sans JP' font-weight=400 font-style=normal";
@@ -138,6 +138,30 @@ fn a_font_stands_in_word_by_word() {
     );
     assert_eq!(mixed.spans[0].text.trim_end(), "ab手札");
     assert_eq!(mixed.spans[1].text.trim(), "now");
+}
+
+#[test]
+fn a_weight_that_a_font_which_stands_in_has_not_is_told_once() {
+    let told = |body: &str, cards: &str| {
+        let template = format!("<svg viewBox=\"{{{{ view_box }}}}\">{body}</svg>");
+        let mut game = crate::support::game([
+            ("game.toml", crate::support::MANIFEST),
+            ("cards.csv", cards),
+            ("templates/card.svg", &*template),
+        ]);
+        game.files.insert("fonts/jp.ttf".into(), font("NotoSansJP-subset.ttf"));
+        crate::support::told(&game)
+    };
+    let boxed = "<text deckle:box=\"4 4 55 40\" font-family=\"Alegreya\">{{ card.text }}</text>";
+    let lost = "font-weight: `Noto Sans JP` has no 700; 400 is drawn instead";
+    let cards = "text\nDraw **手札** or *a* **手札**\n**手札** → **now**\n";
+    crate::support::one(&told(boxed, cards), &format!("cards.csv:2:8 {lost}"), "it has 400");
+    let plain = "<text y=\"9\" font-family=\"Alegreya\" font-weight=\"700\">{{ card.text }}</text>";
+    crate::support::one(&told(plain, "text\nDraw 手札\n"), &format!("cards.csv:2:6 {lost}"), "");
+    // Words in their own weight are as they were asked for, and signs have none.
+    for cards in ["text\nDraw 手札 **now**\n", "text\n**Draw 「** ***→*** now\n"] {
+        assert_eq!(told(boxed, cards), [""; 0], "{cards}");
+    }
 }
 
 #[test]
