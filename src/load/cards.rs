@@ -212,7 +212,7 @@ impl Maker<'_> {
 
     fn copies(&self, row: &Row, column: usize, sink: &mut Sink) -> Option<u32> {
         let (cell, header) = (&row.cells[column], &self.table.headers[column].name);
-        let found = cell.text.parse::<u64>().ok();
+        let found = cell.whole();
         if let Some(copies) = found.and_then(|copies| u32::try_from(copies).ok())
             && copies <= self.limit
         {

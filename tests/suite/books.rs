@@ -9,21 +9,21 @@ use super::cli::deckle;
 use super::support::{Temporary, one, root, told};
 
 /// A workbook of `tests/cases/books`.
-fn book(name: &str) -> Vec<u8> {
+pub fn book(name: &str) -> Vec<u8> {
     std::fs::read(root().join("tests/cases/books").join(name)).expect("a workbook")
 }
 
-const TEMPLATE: &str = "<svg viewBox=\"{{ view_box }}\"><rect x=\"-3\" y=\"-3\" width=\"69\" height=\"94\" fill=\"#fff\"/></svg>";
+pub const TEMPLATE: &str = "<svg viewBox=\"{{ view_box }}\"><rect x=\"-3\" y=\"-3\" width=\"69\" height=\"94\" fill=\"#fff\"/></svg>";
 
 /// A manifest whose deck reads the file `name`, with further lines of the deck.
-fn manifest(name: &str, lines: &str) -> String {
+pub fn manifest(name: &str, lines: &str) -> String {
     let cards =
         if lines.contains("cards =") { String::new() } else { format!("cards = \"{name}\"") };
     format!("[game]\ntitle = \"Test\"\n[[deck]]\nname = \"deck\"\n{cards}\n{lines}\n")
 }
 
 /// A game whose cards are in `bytes`, the file `name`.
-fn game(name: &str, bytes: &[u8], lines: &str) -> Memory {
+pub fn game(name: &str, bytes: &[u8], lines: &str) -> Memory {
     let manifest = manifest(name, lines);
     Memory::new(
         "game",
@@ -35,14 +35,14 @@ fn game(name: &str, bytes: &[u8], lines: &str) -> Memory {
     )
 }
 
-fn loaded(workspace: &Memory) -> Game {
+pub fn loaded(workspace: &Memory) -> Game {
     let (mut sources, mut sink) = Default::default();
     let game = load(workspace, &mut sources, &mut sink);
     game.unwrap_or_else(|_| panic!("{:#?}", sink.list()))
 }
 
 /// Headers and rows joined by `|`.
-fn lines(workspace: &Memory) -> Vec<String> {
+pub fn lines(workspace: &Memory) -> Vec<String> {
     let table = &loaded(workspace).decks[0].table;
     let rows = table
         .rows
@@ -374,7 +374,7 @@ fn other_locks_are_told_as_such_too() {
 }
 
 /// A workbook of the given files, packed as tightly as can be.
-fn packed(files: &[(&str, &str)]) -> Vec<u8> {
+pub fn packed(files: &[(&str, &str)]) -> Vec<u8> {
     let mut zip = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
     let options = zip::write::SimpleFileOptions::default();
     for (name, text) in files {
@@ -390,7 +390,7 @@ fn xlsx(sheet: &str, strings: &str) -> Vec<u8> {
 }
 
 /// The same with styles.
-fn xlsx_with(sheet: &str, strings: &str, styles: &str) -> Vec<u8> {
+pub fn xlsx_with(sheet: &str, strings: &str, styles: &str) -> Vec<u8> {
     const RELATIONS: &str = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
     let relation = |id: u32, kind: &str, target: &str| {
         format!("<Relationship Id=\"rId{id}\" Type=\"{RELATIONS}/{kind}\" Target=\"{target}\"/>")

@@ -56,6 +56,8 @@ pub struct Field {
     pub text: String,
     /// What it holds, if that is more than a text.
     pub data: Option<Data>,
+    /// The number that a cell of a workbook holds, however it is shown.
+    pub number: Option<f64>,
     /// Bytes of the raw text, with its quotes, without blanks at either end.
     pub raw: Range<usize>,
     /// How it is quoted.
@@ -65,7 +67,7 @@ pub struct Field {
 impl Field {
     /// A cell of text that is written without quotes at `raw`.
     pub fn plain(text: String, raw: Range<usize>) -> Self {
-        Self { text, data: None, raw, quotes: Quotes::Absent }
+        Self { text, data: None, number: None, raw, quotes: Quotes::Absent }
     }
 }
 

@@ -13,6 +13,11 @@ pub struct Decimal {
     point: i32,
 }
 
+/// The number that a spreadsheet makes of `value`.
+pub fn held(value: f64) -> f64 {
+    format!("{:.*e}", DIGITS - 1, value).parse().unwrap_or(value)
+}
+
 impl Decimal {
     /// The size of `value`, which is finite.
     pub fn of(value: f64) -> Self {

@@ -4,6 +4,7 @@ use roxmltree::Node;
 
 use super::archive::Archive;
 use super::date::{period, written};
+use super::decimal::held;
 use super::format::general;
 use super::grid::{Area, Content, Grid};
 use super::looks::Looks;
@@ -151,7 +152,17 @@ fn content(cell: Node<'_, '_>, is_plain: impl Fn() -> bool) -> Option<Content> {
         },
         _ => shown,
     };
-    (!text.trim().is_empty()).then_some(Content::Text(text))
+    let value = match attribute(cell, "value-type") {
+        Some("float" | "percentage" | "currency") => attribute(cell, "value"),
+        _ => None,
+    };
+    let value = value.and_then(|value| value.parse().ok()).map(held);
+    let content = match value {
+        Some(value) => Content::Number { text, value },
+        None => Content::Text(text),
+    };
+    let is_shown = !matches!(&content, Content::Text(text) | Content::Number { text, .. } if text.trim().is_empty());
+    is_shown.then_some(content)
 }
 
 /// A number without a format, with the decimal sign that is shown; formulas of other kinds than numbers

@@ -126,7 +126,7 @@ impl Laid {
             return Err(Trouble::Large(format!("its rows reach as far as column {letters}")));
         }
         while fields.len() < column as usize {
-            self.put(fields, String::new());
+            self.put(fields, String::new(), None);
         }
         Ok(())
     }
@@ -134,12 +134,18 @@ impl Laid {
     /// Adds a cell that holds something; `is_read` if it stands in the list.
     fn cell(&mut self, fields: &mut Vec<Field>, content: &Content, is_read: bool) {
         let (text, fault) = match content {
-            Content::Text(text) => (text.trim_matches(is_blank).to_owned(), None),
+            Content::Text(text) | Content::Number { text, .. } => {
+                (text.trim_matches(is_blank).to_owned(), None)
+            }
             Content::Unsure { text, format } => (text.clone(), self.odd(text, format, is_read)),
             Content::Error(error) => (error.clone(), Some(spoilt(error))),
             Content::Uncached => ("…".to_owned(), Some(uncached())),
         };
-        self.put(fields, text);
+        let number = match content {
+            Content::Number { value, .. } => Some(*value),
+            _ => None,
+        };
+        self.put(fields, text, number);
         let range = fields.last().map_or(0..0, |field| field.raw.clone());
         if let Some(diagnostic) = fault.filter(|_| is_read) {
             self.notes.push(Note { diagnostic, range });
@@ -152,7 +158,7 @@ impl Laid {
         is_new.then(|| unsure(text, format))
     }
 
-    fn put(&mut self, fields: &mut Vec<Field>, text: String) {
+    fn put(&mut self, fields: &mut Vec<Field>, text: String, number: Option<f64>) {
         if !fields.is_empty() {
             self.text += BETWEEN;
         }
@@ -160,7 +166,7 @@ impl Laid {
         let at = u32::try_from(start).unwrap_or(u32::MAX);
         self.places.cells.push((at, fields.len() as u32));
         self.text.extend(text.chars().map(|c| if c == '\n' { '↵' } else { c }));
-        fields.push(Field::plain(text, start..self.text.len()));
+        fields.push(Field { number, ..Field::plain(text, start..self.text.len()) });
     }
 
     /// Remembers something to be told of a cell, or of the sheet if the cell is not laid out.
