@@ -2,7 +2,7 @@
 
 use deckle::workspace::Memory;
 
-use super::books::{TEMPLATE, game, lines, manifest, packed, xlsx_with};
+use super::books::{TEMPLATE, book, game, lines, manifest, packed, xlsx_with};
 use super::support::{one, told};
 
 /// Styles of cells: without a format, and these.
@@ -146,4 +146,19 @@ fn rows_that_name_numbers_are_found_however_these_are_shown() {
     assert_eq!(lines(&joined)[1..], ["1,234||007|5|green", "Bear|1234|7|5|green"]);
     let grouped = game("a.xlsx", &cards, "group = \"land\"");
     assert_eq!(super::books::loaded(&grouped).decks[0].cards.len(), 1);
+}
+
+#[test]
+fn a_sheet_that_is_not_shown_is_read_only_where_it_is_named() {
+    for name in ["hidden-sheet.xlsx", "hidden-sheet.ods", "hidden-sheet.xls"] {
+        let read = |lines: &str| game(name, &book(name), lines);
+        assert_eq!(lines(&read("")), ["name", "of Cards"], "{name}");
+        assert!(told(&read("")).is_empty(), "{name}: {:#?}", told(&read("")));
+        let named = format!("cards = \"{name}#Old\"");
+        assert_eq!(lines(&read(&named)), ["name", "of Old"], "{name}");
+        let start = format!("{name}!Old!A1 hidden-cells: the sheet `Old` is hidden");
+        one(&told(&read(&named)), &start, "\"read\"");
+        let meant = format!("{named}\nhidden = \"read\"");
+        assert!(told(&read(&meant)).is_empty(), "{name}");
+    }
 }

@@ -9,13 +9,13 @@ use super::format::general;
 use super::grid::{Area, Content, Grid};
 use super::looks::Looks;
 use super::xml::{attribute, child, children, xml};
-use super::{Trouble, chosen};
+use super::{Tab, Trouble, chosen};
 
-/// Reads the sheet `part`, or the first.
+/// Reads the sheet `part`, or the first that is shown.
 ///
 /// # Errors
 /// The workbook is damaged, locked or too large, or has no such sheet.
-pub fn read(archive: &mut Archive<'_>, part: Option<&str>) -> Result<(String, Grid), Trouble> {
+pub fn read(archive: &mut Archive<'_>, part: Option<&str>) -> Result<(Tab, Grid), Trouble> {
     let manifest = archive.text("META-INF/manifest.xml")?.unwrap_or_default();
     if manifest.contains("encryption-data") {
         return Err(Trouble::Password);
@@ -29,12 +29,15 @@ pub fn read(archive: &mut Archive<'_>, part: Option<&str>) -> Result<(String, Gr
     let common = if common.is_empty() { None } else { Some(xml(&common, "styles.xml")?) };
     let roots = common.iter().map(|one| one.root_element()).chain([document.root_element()]);
     let looks = Looks::of(roots);
-    let name = |table: &Node<'_, '_>| attribute(*table, "name").unwrap_or_default().to_owned();
-    let mut names: Vec<_> = tables.iter().map(name).collect();
-    let at = chosen(&names, part)?;
+    let tab = |table: &Node<'_, '_>| Tab {
+        name: attribute(*table, "name").unwrap_or_default().to_owned(),
+        is_hidden: looks.hides(attribute(*table, "style-name")),
+    };
+    let mut tabs: Vec<_> = tables.iter().map(tab).collect();
+    let at = chosen(&tabs, part)?;
     let mut reader = Reader { looks, columns: Vec::new(), grid: Grid::default() };
     reader.sheet(tables[at])?;
-    Ok((names.swap_remove(at), reader.grid))
+    Ok((tabs.swap_remove(at), reader.grid))
 }
 
 /// Reads the cells of a sheet.

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use super::Trouble;
 use super::grid::{Area, Content, Grid, holds};
+use super::{Tab, Trouble};
 use crate::diag::{Code, Diagnostic};
 use crate::load::table::faults::Faults;
 use crate::load::table::record::{Field, Record};
@@ -43,11 +43,11 @@ impl Note {
     }
 }
 
-/// Lays out `grid`, the sheet named `name`.
+/// Lays out `grid`, the sheet `tab`.
 ///
 /// # Errors
 /// It is too large.
-pub fn lay_out(name: String, mut grid: Grid, format: &Format) -> Result<Laid, Trouble> {
+pub fn lay_out(tab: Tab, mut grid: Grid, format: &Format) -> Result<Laid, Trouble> {
     grid.hidden_rows.sort_unstable();
     grid.hidden_columns.sort_unstable();
     let first = grid.cells.keys().next().map_or(0, |(row, _)| *row);
@@ -59,7 +59,7 @@ pub fn lay_out(name: String, mut grid: Grid, format: &Format) -> Result<Laid, Tr
     if format.hidden == Some(Hidden::Skip) {
         grid.without_hidden();
     }
-    let places = Sheet { name, cells: Vec::new() };
+    let places = Sheet { name: tab.name, cells: Vec::new() };
     let mut laid = Laid {
         text: String::new(),
         places,
@@ -70,6 +70,9 @@ pub fn lay_out(name: String, mut grid: Grid, format: &Format) -> Result<Laid, Tr
     lines(&grid, header, &mut laid)?;
     if let Some(area) = across {
         laid.note(merged_header(area, header), area.rows.0.max(header), area.columns.0);
+    }
+    if tab.is_hidden && format.hidden != Some(Hidden::Read) {
+        laid.note(hidden_sheet(&laid.places.name), header, 0);
     }
     if format.hidden.is_none() {
         laid.hidden(&grid, header);
@@ -223,6 +226,12 @@ fn hidden(what: &str, list: &str, count: usize) -> Diagnostic {
     Diagnostic::warning(Code::HIDDEN_CELLS, message).help(
         "say `hidden = \"skip\"` to leave out what is hidden, or `hidden = \"read\"` to keep it",
     )
+}
+
+fn hidden_sheet(name: &str) -> Diagnostic {
+    let message = format!("the sheet `{name}` is hidden, but read like the others");
+    Diagnostic::warning(Code::HIDDEN_CELLS, message)
+        .help("say `hidden = \"read\"` when it is meant so, or name another sheet behind `#`")
 }
 
 fn spoilt(error: &str) -> Diagnostic {
