@@ -60,7 +60,7 @@ codes! {
     DRAW_EXCEEDS_DECK = "draw-exceeds-deck", "The set-up deals more cards than the pile holds, or a step draws more at once than there are.";
     DUPLICATE_HEADER = "duplicate-header", "Two columns have the same name, so a template could not say which it means. Rename one.";
     EMPTY_TABLE = "empty-table", "A card list needs a line of headers and at least one row that prints a card.";
-    ENCODING = "encoding", "A text file should be UTF-8. Files of older spreadsheets are read as Windows-1252 with a warning; say `encoding = \"windows-1252\"` in the deck to have it so, or save the file as UTF-8.";
+    ENCODING = "encoding", "A text file should be UTF-8. Files of older spreadsheets are read as Windows-1252 with a warning, unless a part of them is UTF-8; say `encoding = \"windows-1252\"` in the deck to have it so, or save the file as UTF-8.";
     EXACTLY_ONE_OF = "exactly-one-of", "A card has none, or several, of values of which each card has exactly one. The groups stand in `exactly_one_of` of the notation.";
     EXPRESSION = "expression", "A check, a condition or a step of the rules cannot be read. The README's chapter on rules and `deckle list language` show how it is written.";
     EXTENDS = "extends", "A row takes its empty cells from the row that its column `extends` names. That row must be there, once, and no row may come back to itself. `(empty)` in a cell leaves it empty.";
