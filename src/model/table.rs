@@ -53,6 +53,8 @@ pub struct Cell {
     pub data: Option<Data>,
     /// The number that a cell of a workbook holds, however its text shows it.
     pub number: Option<f64>,
+    /// Whether it is empty as a merged cell lies over it.
+    pub is_covered: bool,
     /// Its place.
     pub span: Span,
 }
@@ -114,7 +116,7 @@ pub struct Lookup {
 impl Cell {
     /// A cell of text.
     pub fn new(text: impl Into<String>, span: Span) -> Self {
-        Self { text: text.into(), data: None, number: None, span }
+        Self { text: text.into(), data: None, number: None, is_covered: false, span }
     }
 
     /// Its whole number from 0 on, if its text or a workbook says one.

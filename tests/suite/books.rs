@@ -258,10 +258,9 @@ fn a_merged_cell_is_its_first_cell_or_all_that_it_covers() {
 #[test]
 fn a_merged_cell_across_the_headers_is_named() {
     let told = told(&with("merged-header.xlsx", "header = 2"));
-    assert_eq!(told.len(), 2, "{told:#?}");
     let start = "merged-header.xlsx!Cards!B2 merged-cells: the merged cell B2:C2 lies across";
-    one(&told[..1], start, "give each column a header");
-    one(&told[1..], "merged-header.xlsx!Cards!C3 unnamed-column: column C has no header", "`2`");
+    one(&told, start, "give each column a header");
+    assert!(told[0].contains("in another row than 2, say its number in `header`"), "{told:#?}");
 }
 
 #[test]

@@ -29,6 +29,14 @@ fn head(names: &[&str]) -> String {
     row(&names.iter().map(|name| text(name)).collect::<Vec<_>>())
 }
 
+/// An XLSX of these rows in which some cells are merged.
+fn xlsx_merged(rows: &str, area: &str) -> Vec<u8> {
+    let rows = format!(
+        "{rows}</sheetData><mergeCells><mergeCell ref=\"{area}\"/></mergeCells><sheetData>"
+    );
+    xlsx_with(&rows, "", STYLES)
+}
+
 /// An XLSX of these rows.
 fn sheet(rows: &[String]) -> Vec<u8> {
     xlsx_with(&rows.concat(), "", STYLES)
@@ -161,4 +169,16 @@ fn a_sheet_that_is_not_shown_is_read_only_where_it_is_named() {
         let meant = format!("{named}\nhidden = \"read\"");
         assert!(told(&read(&meant)).is_empty(), "{name}");
     }
+}
+
+#[test]
+fn a_number_of_copies_under_a_merged_cell_is_told_with_it() {
+    let rows =
+        [head(&["name", "count"]), row(&[text("Wolf"), number("2", 0)]), row(&[text("Bear")])];
+    let bytes = xlsx_merged(&rows.concat(), "B2:B3");
+    let start = "a.xlsx!Cards!B3 copies: `count` is empty, as a merged cell lies over it";
+    one(&told(&game("a.xlsx", &bytes, "")), start, "`fill_merged = true`");
+    let filled = game("a.xlsx", &bytes, "fill_merged = true");
+    assert_eq!(lines(&filled)[1..], ["Wolf|2", "Bear|2"]);
+    assert!(told(&filled).is_empty());
 }

@@ -166,7 +166,13 @@ impl Reader<'_> {
         let fields = fields.filter(|(at, _)| self.columns.is_named(*at));
         let cell = |(_, field): (_, Field)| {
             let span = self.faults.span(field.raw);
-            Cell { text: field.text, data: field.data, number: field.number, span }
+            Cell {
+                text: field.text,
+                data: field.data,
+                number: field.number,
+                is_covered: field.is_covered,
+                span,
+            }
         };
         let mut cells = Vec::with_capacity(self.columns.headers.len());
         cells.extend(fields.map(cell));

@@ -22,7 +22,7 @@ fn table() -> Table {
         headers.push(Header { name: name.into(), alias: alias(name), span });
         let text = data.text();
         let data = (!matches!(data, Data::Text(_) | Data::Empty)).then_some(data);
-        row.cells.push(Cell { text, data, number: None, span });
+        row.cells.push(Cell { text, data, ..Cell::new("", span) });
     }
     Table { headers, rows: vec![row] }
 }
