@@ -156,28 +156,33 @@ fn days_times_and_numbers_are_printed_in_the_format_of_their_cell() {
 #[test]
 fn a_format_that_is_not_known_is_told_once_at_its_first_cell() {
     let style = |number: u32| format!("<xf numFmtId=\"{number}\"/>");
-    let odd = ["[$-40D]dddd", "ggge", "[$-2000000]0", "[DBNum1]0", "yyyy"];
+    let odd = ["[$-40D]dddd", "ggge", "[$-2000000]0", "[DBNum1]0", "bbbb", "0 b", "yyyy"];
     let formats: String = (164..)
         .zip(odd)
         .map(|(id, code)| format!("<numFmt numFmtId=\"{id}\" formatCode=\"{code}\"/>"))
         .collect();
-    let styles: String = (164..169).map(style).collect();
+    let styles: String = (164..171).map(style).collect();
     let styles =
         format!("<styleSheet><numFmts>{formats}</numFmts><cellXfs>{styles}</cellXfs></styleSheet>");
     let row = |value: &str| {
-        let cells: String = (0..5).map(|at| format!("<c s=\"{at}\"><v>{value}</v></c>")).collect();
+        let cells: String = (0..7).map(|at| format!("<c s=\"{at}\"><v>{value}</v></c>")).collect();
         format!("<row>{cells}</row>")
     };
-    let header: String = "abcde".chars().map(|c| format!("<c t=\"str\"><v>{c}</v></c>")).collect();
+    let header: String =
+        "abcdefg".chars().map(|c| format!("<c t=\"str\"><v>{c}</v></c>")).collect();
     let sheet = format!("<row>{header}</row>{}{}", row("46356"), row("-3"));
     let game = game("a.xlsx", &xlsx_with(&sheet, "", &styles), "");
     assert_eq!(
         lines(&game),
-        ["a|b|c|d|e", "2026-11-30|2026-11-30|46356|46356|2026", "-3|-3|-3|-3|-3"]
+        [
+            "a|b|c|d|e|f|g",
+            "2026-11-30|2026-11-30|46356|46356|2026-11-30|46356 b|2026",
+            "-3|-3|-3|-3|-3|-3 b|-3"
+        ]
     );
     let told = told(&game);
     let cells: Vec<_> = told.iter().filter_map(|line| line.split(' ').next()).collect();
-    let right = ["A2", "B2", "C2", "D2", "E3"].map(|cell| format!("a.xlsx!Cards!{cell}"));
+    let right = ["A2", "B2", "C2", "D2", "E2", "G3"].map(|cell| format!("a.xlsx!Cards!{cell}"));
     assert_eq!(cells, right, "{told:#?}");
     let message = "the format `ggge` of the cell is not known, so it is printed as `2026-11-30`";
     assert!(told[1].contains(message), "{told:#?}");

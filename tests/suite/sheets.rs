@@ -182,3 +182,17 @@ fn a_number_of_copies_under_a_merged_cell_is_told_with_it() {
     assert_eq!(lines(&filled)[1..], ["Wolf|2", "Bear|2"]);
     assert!(told(&filled).is_empty());
 }
+
+#[test]
+fn a_share_of_an_ods_without_its_text_is_shown_as_one() {
+    let cell = |value: &str| format!("<table-cell value-type=\"percentage\" value=\"{value}\"/>");
+    let content = format!(
+        "<d><body><spreadsheet><table name=\"Cards\"><table-row><table-cell><p>p</p></table-cell></table-row>\
+         <table-row>{}</table-row><table-row>{}</table-row></table></spreadsheet></body></d>",
+        cell("0.5"),
+        cell("0.285")
+    );
+    let read = |lines: &str| game("a.ods", &packed(&[("content.xml", &content)]), lines);
+    assert_eq!(lines(&read(""))[1..], ["50%", "28.5%"]);
+    assert_eq!(lines(&read("where = \"p == 0.5\""))[1..], ["50%"]);
+}

@@ -34,7 +34,10 @@ pub fn inherit(table: &mut Table, name: usize, copies: Option<usize>, sink: &mut
             if std::mem::replace(&mut is_done[row], true) {
                 continue;
             }
-            let Some(base) = bases[row] else { continue };
+            let Some(base) = bases[row] else {
+                clear(table, row, &own);
+                continue;
+            };
             if fill(table, row, base, &own, &mut room).is_none() {
                 sink.push(super::no_room(table.rows[row].cells[column].span));
                 return;
@@ -104,9 +107,15 @@ pub fn fill(
         let cell = &table.rows[row].cells[at];
         if cell.text.is_empty() && cell.data.is_none() {
             table.rows[row].cells[at] = room.copy(&table.rows[base].cells[at])?;
-        } else if cell.text == EMPTY {
-            table.rows[row].cells[at].text.clear();
         }
     }
+    clear(table, row, own);
     Some(())
+}
+
+/// Empties the cells of a row that are said to be empty.
+fn clear(table: &mut Table, row: usize, own: &[Option<usize>]) {
+    let cells = table.rows[row].cells.iter_mut().enumerate();
+    let said = cells.filter(|(at, cell)| !own.contains(&Some(*at)) && cell.text == EMPTY);
+    said.for_each(|(_, cell)| cell.text.clear());
 }

@@ -150,6 +150,9 @@ fn content(cell: Node<'_, '_>, is_plain: impl Fn() -> bool) -> Option<Content> {
         },
         Some("float") if is_plain() => plain(cell, shown),
         _ if is_left_out => match attribute(cell, "value").map(str::parse) {
+            Some(Ok(number)) if attribute(cell, "value-type") == Some("percentage") => {
+                general(number * 100.0) + "%"
+            }
             Some(Ok(number)) => general(number),
             _ => attribute(cell, "string-value").unwrap_or_default().to_owned(),
         },
