@@ -56,6 +56,29 @@ pub fn fields(text: &str) -> impl Iterator<Item = Field<'_>> {
     })
 }
 
+/// The columns that a part of a template asks its card for.
+pub fn asked(text: &str) -> impl Iterator<Item = &str> {
+    fields(text).filter(|field| field.owner == "card").map(|field| field.name)
+}
+
+/// The columns that a template reads of its card; none where it may read any, as in a loop over all.
+pub fn columns(text: &str) -> Option<BTreeSet<&str>> {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let is_one = |at: &usize| {
+        let (before, behind) = (text[..*at].chars().next_back(), text[*at + 4..].chars().next());
+        !before.is_some_and(|c| is_word(c) || "-.".contains(c))
+            && !behind.is_some_and(|c| is_word(c) || c == '-')
+            && is_in_mark(text, *at)
+    };
+    let count = text.match_indices("card").map(|(at, _)| at).filter(is_one).count();
+    let asked = fields(text).filter(|field| field.owner == "card");
+    let names: Vec<_> =
+        asked.filter(|field| is_in_mark(text, field.at.start)).map(|field| field.name).collect();
+    let is_known =
+        names.len() == count && !names.contains(&"rows") && !text.contains("__tera_context");
+    is_known.then(|| names.into_iter().collect())
+}
+
 /// Tells names that a template of the game's own asks for and that no deck has which is drawn with it.
 pub fn tell_absent(game: &Game, sources: &Sources, sink: &mut Sink) {
     let uses = Uses::of(game, sources);

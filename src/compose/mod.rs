@@ -24,6 +24,7 @@ mod trace;
 mod used;
 
 pub use calls::{is_in_component, is_shared, narrowed};
+pub use fields::{asked, columns};
 pub use labels::{Font, Measure};
 pub use trace::{Traced, Tracer};
 pub use used::Uses;

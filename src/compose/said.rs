@@ -36,6 +36,11 @@ pub fn words(message: &str, owner: &str, written: &str, deck: &Deck) -> (String,
     if let Some(words) = wrong_kind(message).or_else(|| no_number(message)) {
         return words;
     }
+    if message.contains("cannot be converted to a")
+        && quoted.is_some_and(|text| text.contains(|c: char| c.is_ascii_digit()))
+    {
+        return (lower(message), Some(DRESSED.into()));
+    }
     match message.split_once('\n') {
         Some((sentence, help)) => (lower(sentence), Some(help.into())),
         None => (lower(message), None),
@@ -44,6 +49,10 @@ pub fn words(message: &str, owner: &str, written: &str, deck: &Deck) -> (String,
 
 /// What to do about a text that is wanted as a number.
 const NUMBER: &str = "`| int` or `| float` makes a number of a text";
+
+/// What to do about a number that is shown with more than its digits.
+const DRESSED: &str = "templates see the text that is shown: show a plain number in the table, \
+                       or take out what is not of it, `| replace(from=\",\", to=\"\") | int`";
 
 /// Tera's sentence on a value of the wrong kind in our words.
 fn wrong_kind(message: &str) -> Option<(String, Option<String>)> {

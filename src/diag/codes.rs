@@ -60,7 +60,7 @@ codes! {
     DRAW_EXCEEDS_DECK = "draw-exceeds-deck", "The set-up deals more cards than the pile holds, or a step draws more at once than there are.";
     DUPLICATE_HEADER = "duplicate-header", "Two columns have the same name, so a template could not say which it means. Rename one.";
     EMPTY_TABLE = "empty-table", "A card list needs a line of headers and at least one row that prints a card.";
-    ENCODING = "encoding", "A text file should be UTF-8. Files of older spreadsheets are read as Windows-1252 with a warning; say `encoding = \"windows-1252\"` in the deck to have it so, or save the file as UTF-8.";
+    ENCODING = "encoding", "A text file should be UTF-8. Files of older spreadsheets are read as Windows-1252 with a warning, unless a part of them is UTF-8; say `encoding = \"windows-1252\"` in the deck to have it so, or save the file as UTF-8.";
     EXACTLY_ONE_OF = "exactly-one-of", "A card has none, or several, of values of which each card has exactly one. The groups stand in `exactly_one_of` of the notation.";
     EXPRESSION = "expression", "A check, a condition or a step of the rules cannot be read. The README's chapter on rules and `deckle list language` show how it is written.";
     EXTENDS = "extends", "A row takes its empty cells from the row that its column `extends` names. That row must be there, once, and no row may come back to itself. `(empty)` in a cell leaves it empty.";
@@ -71,7 +71,7 @@ codes! {
     GRID = "grid", "The cards do not fit on the paper as asked: a fixed grid, the margin, the gap or the size of the card is too large. The message gives the measures. A face larger than the paper is cut into pages by `tile = true` in a `[[sheet]]`, or has a page of its own size with `paper = \"whole\"`.";
     HAND_LIMIT = "hand-limit", "A player is dealt more cards than the hand limit lets anybody keep.";
     HEADER_CLASH = "header-clash", "Two headers become the same name in templates, where capitals, blanks and punctuation do not count (`Game Text` and `game_text`). Rename one.";
-    HIDDEN_CELLS = "hidden-cells", "Rows or columns of a sheet are hidden, maybe by a filter. They are read like the others. Say `hidden = \"skip\"` to leave them out, or `hidden = \"read\"` when it is meant so.";
+    HIDDEN_CELLS = "hidden-cells", "Rows or columns of a sheet are hidden, maybe by a filter, or the sheet itself is. They are read like the others. Say `hidden = \"skip\"` to leave rows and columns out, or `hidden = \"read\"` when it is meant so.";
     ICON = "icon", "A text names an icon in braces that is neither in the game's `icons` folder nor among those in the binary (`deckle list icons`), so the braces are printed as they are. Correct the name, or write `\\{` where braces are meant.";
     IMAGE = "image", "A picture that a card shows cannot be used: it is missing, broken, of an unknown kind, or outside of the game's folder, or an attribute says something odd of it. Pictures are PNG, JPEG, GIF, WebP or SVG files below the folder of the game, named by their path, or by their name if they are in `images`. `--draft` marks missing ones and builds all the same.";
     JOIN = "join", "A row names something that the joined table does not have, or the table names it twice. Each name must stand once in the key column of the joined table.";
@@ -115,7 +115,7 @@ codes! {
     UNKNOWN_DECK = "unknown-deck", "A sheet names a deck that the game does not have.";
     UNKNOWN_KEY = "unknown-key", "The manifest has a key that means nothing. It is an error, so that a misspelt key is never silently without effect.";
     UNKNOWN_NAME = "unknown-name", "An expression names a card, zone, counter, column or side that the game does not have.";
-    UNKNOWN_PART = "unknown-part", "A workbook has no sheet, or a JSON or YAML file no list, of the name behind `#`. Without one, the first sheet or the whole file is read.";
+    UNKNOWN_PART = "unknown-part", "A workbook has no sheet, or a JSON or YAML file no list, of the name behind `#`. Without one, the first sheet that is shown or the whole file is read.";
     UNKNOWN_TEMPLATE = "unknown-template", "A deck, a row or another template names a template that is neither in the game's `templates` folder nor among the starters (`deckle list templates`).";
     UNKNOWN_THEME = "unknown-theme", "A deck names a theme that is not in `[themes]`.";
     UNNAMED_COLUMN = "unnamed-column", "A column has values but no header, so no template could show them. Name it, or empty it.";

@@ -4,12 +4,12 @@
 //! what is the template's own stands there word for word, and the rest was put in.
 
 use std::cell::OnceCell;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::alike::Template;
 use super::seek::Seeker;
 use super::{Finding, Lines};
-use crate::compose::{Face, Traced, Tracer, Uses};
+use crate::compose::{Face, Traced, Tracer, Uses, columns};
 use crate::diag::{Code, Diagnostic, Severity, Sink};
 use crate::model::Game;
 use crate::span::{SourceId, Sources, Span};
@@ -24,7 +24,7 @@ pub struct Teller<'a> {
     /// What a list has one of: which of what is told, and where it was met.
     once: HashMap<(String, SourceId), (usize, Vec<Span>)>,
     /// The templates that a face of a template may come from, its own first; no other has a part in it.
-    texts: BTreeMap<&'a str, Vec<(SourceId, Template<'a>)>>,
+    texts: BTreeMap<&'a str, Texts<'a>>,
 }
 
 impl<'a> Teller<'a> {
@@ -122,7 +122,8 @@ impl<'a> Teller<'a> {
         let new = || texts(&face.template, game, sources);
         let texts = &*self.texts.entry(&face.template).or_insert_with(new);
         let element = finding.element();
-        let seeker = Seeker { face, element, game, sources, texts };
+        let (texts, columns) = (&texts.texts, texts.columns.as_ref());
+        let seeker = Seeker { face, element, game, sources, texts, columns };
         let written = finding.written.as_deref();
         let place = written.and_then(|written| seeker.place(written));
         if finding.is_of_call() && !place.is_some_and(|place| seeker.is_of_binary(place)) {
@@ -199,15 +200,22 @@ fn too_small(
     Diagnostic { message, helps: vec![help], code: Code::TEXT_BOX, ..told }
 }
 
+/// What a face may come from.
+struct Texts<'a> {
+    texts: Vec<(SourceId, Template<'a>)>,
+    /// The columns that the templates read, if that is known.
+    columns: Option<BTreeSet<&'a str>>,
+}
+
 /// The texts of the templates that a face of this one may come from, its own first.
-fn texts<'a>(
-    template: &str,
-    game: &'a Game,
-    sources: &'a Sources,
-) -> Vec<(SourceId, Template<'a>)> {
+fn texts<'a>(template: &str, game: &'a Game, sources: &'a Sources) -> Texts<'a> {
     let own = game.templates.get(template);
     let used = Uses::of(game, sources).used(template);
     let others = used.iter().filter_map(|name| game.templates.get(*name));
     let others = others.filter(|id| Some(*id) != own);
-    own.into_iter().chain(others).map(|id| (*id, Template::new(&sources.get(*id).text))).collect()
+    let ids = own.into_iter().chain(others);
+    let texts: Vec<_> = ids.map(|id| (*id, Template::new(&sources.get(*id).text))).collect();
+    let read = texts.iter().map(|(_, template)| columns(template.text));
+    let columns = read.collect::<Option<Vec<_>>>().map(|all| all.into_iter().flatten().collect());
+    Texts { texts, columns }
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::Written;
 use super::alike::{self, Template};
-use crate::compose::{Face, Traced, is_in_component, is_shared, narrowed};
+use crate::compose::{Face, Traced, asked, is_in_component, is_shared, narrowed};
 use crate::load::COMPONENTS;
 use crate::model::{Card, Cell, Deck, Game, ThemeValue};
 use crate::span::{SourceId, Sources, Span};
@@ -29,6 +29,8 @@ pub struct Seeker<'a> {
     pub sources: &'a Sources,
     /// The templates that it may come from.
     pub texts: &'a [(SourceId, Template<'a>)],
+    /// The columns of the card that they read, if that is known.
+    pub columns: Option<&'a BTreeSet<&'a str>>,
 }
 
 impl Seeker<'_> {
@@ -69,6 +71,11 @@ impl Seeker<'_> {
             }
             Written::At(at) => ((traced.svg == self.face.svg).then_some(*at..*at), ""),
         };
+        self.marks_at(spot, value, traced)
+    }
+
+    /// The same of what stands at `spot`.
+    fn marks_at(&self, spot: Option<Range<usize>>, value: &str, traced: &Traced) -> Vec<Span> {
         let marks = spot.map(|spot| traced.marks(&spot)).unwrap_or_default().into_iter();
         let own = marks.filter(|mark| !self.is_of_component(*mark));
         own.map(|mark| narrowed(mark, &format!("`{value}`"), self.sources)).collect()
@@ -93,27 +100,47 @@ impl Seeker<'_> {
         is_shared(&file, self.game, self.sources).then_some((name, call))
     }
 
-    /// Whether several cells of the card hold the words at fault.
+    /// What a cell may hold of the words at fault: all, or the part that is at fault.
+    fn held<'w>(&self, (words, part): (&'w str, Range<usize>)) -> &'w str {
+        let is_whole = self.cells().any(|cell| cell.text.contains(words));
+        if is_whole { words } else { words.get(part).unwrap_or(words) }
+    }
+
+    /// Whether several cells of the card hold the words at fault, or one a part of them only.
     pub fn is_unclear(&self, written: &Written) -> bool {
-        let Some((words, _)) = written.words() else { return false };
-        let cells = self.cells().filter(|cell| !words.is_empty() && cell.text.contains(words));
-        cells.map(|cell| cell.span).collect::<BTreeSet<_>>().len() > 1
+        let Some((words, part)) = written.words() else { return false };
+        let held = self.held((words, part));
+        let cells = self.cells().filter(|cell| !held.is_empty() && cell.text.contains(held));
+        let count = cells.map(|cell| cell.span).collect::<BTreeSet<_>>().len();
+        count > 1 || count == 1 && held != words
     }
 
     /// The words at fault in the cell that the mark names which put them in, as `card.text`.
     pub fn column(&self, written: &Written, traced: &Traced) -> Option<Span> {
         let (words, part) = written.words()?;
-        let mark = *self.marks(written, traced).last()?;
+        let held = self.held((words, part.clone()));
+        let of_part = || {
+            let Written::Words { nth, .. } = written else { return Vec::new() };
+            let spot = self.spot(&traced.svg, words, *nth);
+            let spot = spot.filter(|spot| traced.svg.get(spot.clone()) == Some(words));
+            let spot = spot.map(|spot| spot.start + part.start..spot.start + part.end);
+            self.marks_at(spot, held, traced)
+        };
+        let marks = if held == words { self.marks(written, traced) } else { of_part() };
+        let mark = *marks.last()?;
         let text = &self.sources.get(mark.source).text[mark.range().start..];
         let ends = ["/>", "%}", "}}"].iter().filter_map(|end| text.find(end));
-        let names = text[..ends.min()?].split("card.").skip(1);
-        let is_of_name = |c: char| c.is_alphanumeric() || c == '_';
-        let names = names.map(|rest| &rest[..rest.find(|c| !is_of_name(c)).unwrap_or(rest.len())]);
-        let mut cells = names.flat_map(|name| self.cells_of(name));
-        let place = self.in_cell(cells.find(|cell| cell.text.contains(words))?, words);
+        let mut cells = asked(&text[..ends.min()?]).flat_map(|name| self.cells_of(name));
+        let cell = cells.find(|cell| cell.text.contains(held))?;
+        // What stands beside the part tells it from others that are like it.
+        let grown = if held == words { 0..words.len() } else { grown(&cell.text, words, &part) };
+        let place = self.in_cell(cell, &words[grown.clone()]);
         let start = place.range().start;
-        match self.text(place) == Some(words) {
-            true => Some(Span::new(place.source, start + part.start..start + part.end)),
+        match self.text(place) == Some(&words[grown.clone()]) {
+            true => {
+                let (start, length) = (start + part.start - grown.start, part.len());
+                Some(Span::new(place.source, start..start + length))
+            }
             false => Some(place),
         }
     }
@@ -379,8 +406,27 @@ impl Seeker<'_> {
         self.within(words, cell.span).unwrap_or(cell.span)
     }
 
+    /// The cells of the card that may be on the face.
     fn cells(&self) -> impl Iterator<Item = &Cell> {
-        self.own().flat_map(|(deck, card)| deck.cells(card))
+        self.own().flat_map(move |(deck, card)| {
+            let is_read = move |cell: &&Cell| match (self.columns, &deck.board) {
+                (Some(columns), None) => self.is_read(cell, columns, deck, card),
+                _ => true,
+            };
+            deck.cells(card).filter(is_read)
+        })
+    }
+
+    /// Whether a cell is in one of the columns, or sets something of the theme.
+    fn is_read(&self, cell: &Cell, columns: &BTreeSet<&str>, deck: &Deck, card: &Card) -> bool {
+        let back = card.reverse.iter().map(|back| back.row);
+        let rows = std::iter::once(card.row).chain(card.rows.iter().copied()).chain(back);
+        let row = rows.map(|row| &deck.table.rows[row].cells);
+        let at =
+            row.into_iter().find_map(|cells| cells.iter().position(|one| std::ptr::eq(one, cell)));
+        at.and_then(|at| deck.table.headers.get(at)).is_none_or(|header| {
+            header.name.starts_with("theme.") || header.names().any(|name| columns.contains(name))
+        })
     }
 
     /// The card, with its deck.
@@ -408,6 +454,24 @@ impl Seeker<'_> {
     fn text(&self, span: Span) -> Option<&str> {
         self.sources.get(span.source).text.get(span.range())
     }
+}
+
+/// As much around a part of `words` as the text has, too.
+fn grown(text: &str, words: &str, part: &Range<usize>) -> Range<usize> {
+    let mut grown = part.clone();
+    for c in words[..part.start].chars().rev().take(alike::FAR) {
+        match text.contains(&words[grown.start - c.len_utf8()..grown.end]) {
+            true => grown.start -= c.len_utf8(),
+            false => break,
+        }
+    }
+    for c in words[part.end..].chars().take(alike::FAR) {
+        match text.contains(&words[grown.start..grown.end + c.len_utf8()]) {
+            true => grown.end += c.len_utf8(),
+            false => break,
+        }
+    }
+    grown
 }
 
 /// The place that is most alike; the first of several.

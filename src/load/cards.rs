@@ -212,7 +212,7 @@ impl Maker<'_> {
 
     fn copies(&self, row: &Row, column: usize, sink: &mut Sink) -> Option<u32> {
         let (cell, header) = (&row.cells[column], &self.table.headers[column].name);
-        let found = cell.text.parse::<u64>().ok();
+        let found = cell.whole();
         if let Some(copies) = found.and_then(|copies| u32::try_from(copies).ok())
             && copies <= self.limit
         {
@@ -224,6 +224,12 @@ impl Maker<'_> {
                 format!("`{header}` asks for {copies} copies (limit {})", self.limit),
             )
             .help("if that is meant, set `max_copies` in the deck"),
+            None if cell.text.is_empty() && cell.is_covered => {
+                let message = format!("`{header}` is empty, as a merged cell lies over it");
+                Diagnostic::error(Code::COPIES, message).help(
+                    "split it, or say `fill_merged = true`: each cell then holds what it shows",
+                )
+            }
             None if cell.text.is_empty() => {
                 Diagnostic::error(Code::COPIES, format!("`{header}` is empty"))
                     .help("write 1, or 0 to leave the card out")

@@ -51,6 +51,10 @@ pub struct Cell {
     pub text: String,
     /// What it holds, if that is more than a text.
     pub data: Option<Data>,
+    /// The number that a cell of a workbook holds, however its text shows it.
+    pub number: Option<f64>,
+    /// Whether it is empty as a merged cell lies over it.
+    pub is_covered: bool,
     /// Its place.
     pub span: Span,
 }
@@ -112,7 +116,14 @@ pub struct Lookup {
 impl Cell {
     /// A cell of text.
     pub fn new(text: impl Into<String>, span: Span) -> Self {
-        Self { text: text.into(), data: None, span }
+        Self { text: text.into(), data: None, number: None, is_covered: false, span }
+    }
+
+    /// Its whole number from 0 on, if its text or a workbook says one.
+    pub fn whole(&self) -> Option<u64> {
+        let held =
+            self.number.filter(|number| number.fract() == 0.0 && (0.0..1e15).contains(number));
+        self.text.parse().ok().or(held.map(|number| number as u64))
     }
 }
 

@@ -209,9 +209,12 @@ impl<'g> Pool<'g> {
 
     /// The whole number in a kind's cell, if there is one.
     pub fn number(&self, kind: usize, column: &str) -> Option<i64> {
-        let text = self.cell(kind, column)?.text.trim_start_matches('+');
+        let cell = self.cell(kind, column)?;
         // No card is worth more than this, so that sums over a hand cannot overflow.
-        text.parse::<i32>().ok().map(i64::from)
+        let most = f64::from(i32::MAX);
+        let held = cell.number.filter(|number| number.fract() == 0.0 && number.abs() <= most);
+        let said = cell.text.trim_start_matches('+').parse::<i32>().ok().map(i64::from);
+        said.or(held.map(|number| number as i64))
     }
 
     /// How many copies of the kinds in `set` there are.

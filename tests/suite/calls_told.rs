@@ -170,7 +170,10 @@ fn a_list_is_never_printed_as_it_is() {
         ("{{ <<<badge>> x={3} y={3} value={card.tags}/> }}", list),
         ("<text>{{ <<card.none>> }}</text><!-- {{ card.tags[0] }} -->", "a list of 0 values"),
         ("<text>{{ <<card.cost>> }}</text><!-- {{ card.tags[0] }} -->", named),
-        ("<text>{{ <<table(name=\"t\", key=card.name)>> }}</text>", "as the `column` of a `table`: `k`, `file`"),
+        (
+            "<text>{{ <<table(name=\"t\", key=card.name)>> }}</text>",
+            "as the `column` of a `table`: `k`, `file`",
+        ),
         ("<text>{{ <<table(name=\"t\")>> }}</text>", "a list of 1 value is"),
         ("<text>{{ <<deck>> }}</text>", named),
     ] {

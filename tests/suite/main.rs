@@ -47,6 +47,7 @@ mod reader;
 mod readme;
 mod samples;
 mod shared;
+mod sheets;
 #[cfg(unix)]
 mod signals;
 mod silent;

@@ -63,6 +63,21 @@ fn a_character_that_is_missing_is_told_where_it_is_typed_however_its_line_is_set
 }
 
 #[test]
+fn a_character_that_is_missing_is_told_at_a_cell_that_is_drawn() {
+    let cards = "name,v,w\na,12\u{a66e}3,\"45\"\"\u{a66e}\"\"6\"\n";
+    // With other words around it, in a loop over all, and beside the other cell.
+    let v = "cards.csv:2:5 glyph: no font has the character";
+    for inside in ["[{{ card.v }}]", "{{ card.v }}", "[{{ card[\"v\"] }}]"] {
+        let told = with(&format!("<text y=\"9\">{inside}</text>"), "", cards);
+        one(&told, v, "U+A66E");
+    }
+    let told =
+        with("<text y=\"9\">[{{ card.v }}]</text><text y=\"19\">({{ card.w }})</text>", "", cards);
+    let starts: Vec<_> = told.iter().filter_map(|line| line.split(' ').next()).collect();
+    assert_eq!(starts, ["cards.csv:2:5", "cards.csv:2:13"], "{told:#?}");
+}
+
+#[test]
 fn words_of_a_box_are_told_at_their_cell_whatever_marks_they_have() {
     let off = "<text deckle:box=\"5 90 50 20\">{{ card.text }}</text>";
     for words in [

@@ -362,6 +362,7 @@ Wolf,Beast,2,,,wolf.png
 Grey Wolf,Wolf,1,,(empty),
 Bear,Beast,1,Mauls.,5,
 Plain,,1,(empty),1,
+Owl,Plain,1,,,owl.png
 ";
     let inside = "{{ copies }} {{ card.name }}/{{ card.text }}/{{ card.cost }}/{{ card.art }}";
     let found = faces(&with(MANIFEST, &[("cards.csv", cards)], inside));
@@ -369,13 +370,14 @@ Plain,,1,(empty),1,
         "2 Wolf/Bites./2/wolf.png",
         "1 Grey Wolf/Bites.//wolf.png",
         "1 Bear/Mauls./5/beast.png",
-        "1 Plain/(empty)/1/",
+        "1 Plain//1/",
+        "1 Owl//1/owl.png",
     ];
     assert_eq!(found, expected);
     let of = |cards: &str| told(&with(MANIFEST, &[("cards.csv", cards)], DRAWN));
     let told_of = of(&cards.replace("Wolf,Beast,2", "Wolf,Baest,2"));
     one(&told_of, "cards.csv:3:6 extends: no row has the name `Baest`", "`Beast`");
-    let told_of = of(&cards.replace("Plain,", "Beast,"));
+    let told_of = of(&cards.replace("\nPlain,", "\nBeast,").replace("Owl,Plain", "Owl,Wolf"));
     assert_eq!(told_of.len(), 2, "{told_of:#?}");
     one(&told_of[..1], "cards.csv:3:6 extends: several rows have the name `Beast`", "once");
     let told_of = of(&cards.replace("Beast,,0", "Beast,Grey Wolf,0"));

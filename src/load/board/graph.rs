@@ -115,7 +115,7 @@ fn link(graph: &mut Graph, table: &Table, links: usize, sink: &mut Sink) {
 
 /// A number of millimetres, or a length with its unit, from the field's top left corner.
 fn place(cell: &Cell, sink: &mut Sink) -> f64 {
-    let bare = cell.text.parse::<f64>().ok();
+    let bare = cell.number.or_else(|| cell.text.parse().ok());
     let found = bare.or_else(|| parse_length(&cell.text).ok().map(|length| length.0));
     found.filter(|place| (0.0..=2000.0).contains(place)).unwrap_or_else(|| {
         let message = format!("`{}` is no place from 0 to 2000 mm", cell.text);

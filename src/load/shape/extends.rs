@@ -1,7 +1,6 @@
 //! Rows that take their empty cells from another row, which their column `extends` names.
 
-use std::collections::BTreeMap;
-
+use super::index::Index;
 use super::{MOST_TOLD, Room};
 use crate::diag::{Code, Diagnostic, Sink, suggest};
 use crate::model::{Cell, Table};
@@ -35,7 +34,10 @@ pub fn inherit(table: &mut Table, name: usize, copies: Option<usize>, sink: &mut
             if std::mem::replace(&mut is_done[row], true) {
                 continue;
             }
-            let Some(base) = bases[row] else { continue };
+            let Some(base) = bases[row] else {
+                clear(table, row, &own);
+                continue;
+            };
             if fill(table, row, base, &own, &mut room).is_none() {
                 sink.push(super::no_room(table.rows[row].cells[column].span));
                 return;
@@ -46,16 +48,16 @@ pub fn inherit(table: &mut Table, name: usize, copies: Option<usize>, sink: &mut
 
 /// The row that each row names, if it names one that is there.
 fn bases(table: &Table, name: usize, column: usize, sink: &mut Sink) -> Vec<Option<usize>> {
-    let mut by_name: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
-    for (at, row) in table.rows.iter().enumerate() {
-        by_name.entry(&row.cells[name].text).or_default().push(at);
-    }
+    let (index, rows) = Index::lists(table, name);
     let header = &table.headers[name].name;
     let mut told = 0;
     let mut base = |cell: &Cell| {
-        let found = by_name.get(cell.text.as_str()).map_or(&[][..], Vec::as_slice);
-        if cell.text.is_empty() || found.len() == 1 {
-            return found.first().copied().filter(|_| !cell.text.is_empty());
+        if cell.text.is_empty() {
+            return None;
+        }
+        let found = index.find(cell).map_or(&[][..], |list| &rows[list]);
+        if let [only] = found {
+            return Some(*only);
         }
         told += 1;
         if told > MOST_TOLD {
@@ -63,10 +65,7 @@ fn bases(table: &Table, name: usize, column: usize, sink: &mut Sink) -> Vec<Opti
         }
         let text = &cell.text;
         let (message, help) = match found {
-            [] => {
-                let known = by_name.keys().copied();
-                (format!("no row has the {header} `{text}`"), suggest(text, known))
-            }
+            [] => (format!("no row has the {header} `{text}`"), suggest(text, index.names())),
             _ => {
                 let help = "only a row whose name stands once can be extended";
                 (format!("several rows have the {header} `{text}`"), help.into())
@@ -108,9 +107,15 @@ pub fn fill(
         let cell = &table.rows[row].cells[at];
         if cell.text.is_empty() && cell.data.is_none() {
             table.rows[row].cells[at] = room.copy(&table.rows[base].cells[at])?;
-        } else if cell.text == EMPTY {
-            table.rows[row].cells[at].text.clear();
         }
     }
+    clear(table, row, own);
     Some(())
+}
+
+/// Empties the cells of a row that are said to be empty.
+fn clear(table: &mut Table, row: usize, own: &[Option<usize>]) {
+    let cells = table.rows[row].cells.iter_mut().enumerate();
+    let said = cells.filter(|(at, cell)| !own.contains(&Some(*at)) && cell.text == EMPTY);
+    said.for_each(|(_, cell)| cell.text.clear());
 }

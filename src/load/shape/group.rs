@@ -1,7 +1,6 @@
 //! Several rows that make one card: those with the same value in a column.
 
-use std::collections::HashMap;
-
+use super::index::Index;
 use crate::diag::{Code, Diagnostic, Sink, suggest};
 use crate::model::Table;
 use crate::span::Spanned;
@@ -21,21 +20,7 @@ pub fn groups(
         return Some((0..table.rows.len()).map(|row| vec![row]).collect());
     };
     let column = column(table, by, sink)?;
-    let mut groups: Vec<Vec<usize>> = Vec::new();
-    let mut places: HashMap<&str, usize> = HashMap::new();
-    for (at, row) in table.rows.iter().enumerate() {
-        let value = row.cells[column].text.as_str();
-        let place = if value.is_empty() {
-            groups.len()
-        } else {
-            *places.entry(value).or_insert(groups.len())
-        };
-        match groups.get_mut(place) {
-            Some(group) => group.push(at),
-            None => groups.push(vec![at]),
-        }
-    }
-    Some(groups)
+    Some(Index::lists(table, column).1)
 }
 
 fn column(table: &Table, by: &Spanned<String>, sink: &mut Sink) -> Option<usize> {

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::index::Index;
 use super::{MOST_TOLD, Room};
 use crate::diag::{Code, Diagnostic, Sink, suggest};
 use crate::load::lists;
@@ -93,12 +94,12 @@ impl Joined<'_> {
     }
 
     /// Tells that no row has the key that `cell` names; `known` are those that there are.
-    fn tell_missing(&self, cell: &Cell, known: &BTreeMap<&str, usize>, sink: &mut Sink) {
+    fn tell_missing(&self, cell: &Cell, known: &Index<'_>, sink: &mut Sink) {
         let header = &self.table.headers[self.key];
         let message = format!("the joined table has no {} `{}`", header.name, cell.text);
         let fault = Diagnostic::error(Code::JOIN, message).at(cell.span);
         let fault = fault.also(header.span, "looked for in this column");
-        sink.push(fault.help(suggest(&cell.text, known.keys().copied())));
+        sink.push(fault.help(suggest(&cell.text, known.names())));
     }
 }
 
@@ -114,7 +115,7 @@ fn join_one(table: &mut Table, on: usize, joined: &Joined<'_>, sink: &mut Sink) 
     let (mut room, mut missing) = (Room::new(), BTreeSet::new());
     for row in &mut table.rows {
         let cell = &row.cells[on];
-        let found = rows.get(cell.text.as_str());
+        let found = rows.find(cell);
         let is_missing = found.is_none() && !cell.text.is_empty();
         // Each name is told once, where it is first met.
         if is_missing && missing.len() < MOST_TOLD && missing.insert(cell.text.clone()) {
@@ -122,7 +123,7 @@ fn join_one(table: &mut Table, on: usize, joined: &Joined<'_>, sink: &mut Sink) 
         }
         let mut cells = row.blanks(headers.len());
         for (place, at) in cells.iter_mut().zip(joined.columns()) {
-            let cell = found.and_then(|found| room.copy(&joined.table.rows[*found].cells[at]));
+            let cell = found.and_then(|found| room.copy(&joined.table.rows[found].cells[at]));
             cell.into_iter().for_each(|cell| *place = cell);
         }
         row.cells.extend(cells);
@@ -134,14 +135,17 @@ fn join_one(table: &mut Table, on: usize, joined: &Joined<'_>, sink: &mut Sink) 
 }
 
 /// The rows of a table by its key; a key that stands twice is told. Rows without one are left out.
-pub fn keys<'a>(table: &'a Table, key: usize, sink: &mut Sink) -> BTreeMap<&'a str, usize> {
-    let mut rows = BTreeMap::new();
+pub fn keys<'a>(table: &'a Table, key: usize, sink: &mut Sink) -> Index<'a> {
+    let (mut rows, mut shown) = (Index::default(), BTreeMap::new());
     for (at, row) in table.rows.iter().enumerate() {
         let cell = &row.cells[key];
         if cell.text.is_empty() {
             continue;
         }
-        let first = *rows.entry(cell.text.as_str()).or_insert(at);
+        // Templates find rows by what is shown, joins by the number, too.
+        let first = *shown.entry(cell.text.as_str()).or_insert(at);
+        let first = rows.find(cell).unwrap_or(first);
+        rows.add(cell, at);
         if first != at {
             let header = &table.headers[key].name;
             let message =

@@ -4,6 +4,7 @@
 mod extends;
 mod filter;
 mod group;
+mod index;
 mod join;
 pub mod sides;
 

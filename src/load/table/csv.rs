@@ -75,7 +75,7 @@ impl<'a> Records<'a> {
         let start = raw.start + whole.len() - whole.trim_start_matches(is_blank).len();
         let raw = start..start + whole.trim_matches(is_blank).len();
         let quotes = quotes(&self.text[raw.clone()], raw.start);
-        Field { text, data: None, raw, quotes }
+        Field { text, data: None, number: None, is_covered: false, raw, quotes }
     }
 }
 

@@ -124,6 +124,12 @@ fn line_ends(text: Cow<'_, str>) -> Cow<'_, str> {
     if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n").into() } else { text }
 }
 
+/// Whether the bytes of a character in UTF-8 mean nothing in Windows-1252, such as `Ã©` and `â€™`; two capitals
+/// and marks, such as `É”`, may stand side by side.
+fn is_never_chance(c: char) -> bool {
+    matches!(c, '\u{80}'..='\u{ff}' | '\u{800}'..)
+}
+
 /// The bytes of a file that is not what it was tried as.
 struct File<'a> {
     bytes: &'a [u8],
@@ -155,13 +161,17 @@ impl File<'_> {
 
     /// Why the file cannot be Windows-1252 either, as a message.
     fn not_older(&self, at: usize) -> Option<String> {
-        let (mut right, mut wrong) = (0, 0);
+        let (mut right, mut wrong, mut sure) = (0, 0, None);
         for chunk in self.bytes.utf8_chunks() {
             right += chunk.valid().chars().filter(|c| !c.is_ascii()).count();
             wrong += usize::from(!chunk.invalid().is_empty());
+            sure = sure.or_else(|| chunk.valid().chars().find(|c| is_never_chance(*c)));
         }
         if right > wrong {
             return Some(format!("not UTF-8 at byte {at}, though the rest of the file is"));
+        }
+        if let Some(c) = sure {
+            return Some(format!("not UTF-8 at byte {at}, though `{c}` in the same file is"));
         }
         let undefined = |byte: &u8| matches!(byte, 0x81 | 0x8d | 0x8f | 0x90 | 0x9d);
         let other = self.bytes.iter().position(undefined)?;

@@ -56,6 +56,10 @@ pub struct Field {
     pub text: String,
     /// What it holds, if that is more than a text.
     pub data: Option<Data>,
+    /// The number that a cell of a workbook holds, however it is shown.
+    pub number: Option<f64>,
+    /// Whether another cell of the sheet, with which it is merged, lies over it.
+    pub is_covered: bool,
     /// Bytes of the raw text, with its quotes, without blanks at either end.
     pub raw: Range<usize>,
     /// How it is quoted.
@@ -65,7 +69,7 @@ pub struct Field {
 impl Field {
     /// A cell of text that is written without quotes at `raw`.
     pub fn plain(text: String, raw: Range<usize>) -> Self {
-        Self { text, data: None, raw, quotes: Quotes::Absent }
+        Self { text, data: None, number: None, is_covered: false, raw, quotes: Quotes::Absent }
     }
 }
 

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use super::faults::Faults;
 use super::headers::Columns;
-use super::record::{Field, Form, Record};
-use super::separator::named;
+use super::record::{Field, Form, Quotes, Record};
+use super::separator::{CANDIDATES, named};
 use super::shown;
 use crate::diag::{Code, Diagnostic, Staged, plural};
 use crate::model::{Cell, MOST_CELLS, Row, Table};
@@ -29,7 +29,7 @@ pub fn table(
     };
     let columns = Columns::read(&first, form, &mut faults);
     let (place, mut is_cut) = (faults.span(first.range()), is_runaway(&first));
-    let mut reader = Reader { unnamed: BTreeSet::new(), columns, form, faults };
+    let mut reader = Reader { is_mixed: false, unnamed: BTreeSet::new(), columns, form, faults };
     let (mut rows, width) = (Vec::new(), reader.columns.headers.len());
     while !is_cut && let Some(record) = records.next() {
         is_cut = is_runaway(&record);
@@ -77,6 +77,8 @@ fn is_runaway(record: &Record) -> bool {
 struct Reader<'a> {
     columns: Columns,
     form: Form,
+    /// Whether a line was told that is separated otherwise than the headers.
+    is_mixed: bool,
     /// The columns without a header that were told of.
     unnamed: BTreeSet<usize>,
     faults: Faults<'a>,
@@ -95,7 +97,9 @@ impl Reader<'_> {
         self.check_unnamed(record);
         if let Form::Text { separator } = self.form {
             self.check_long(record);
-            self.check_short(record, separator);
+            if !self.check_mixed(record, separator) {
+                self.check_short(record, separator);
+            }
         }
     }
 
@@ -160,6 +164,33 @@ impl Reader<'_> {
         );
     }
 
+    /// Whether a line has all its cells in one, with another character between them; the first is told.
+    fn check_mixed(&mut self, record: &Record, separator: u8) -> bool {
+        let needed = self.columns.needed();
+        let [only] = &record.fields[..] else { return false };
+        if needed < 2 || only.quotes != Quotes::Absent {
+            return false;
+        }
+        let mut others = CANDIDATES.iter().filter(|other| **other != separator);
+        let splits = |other: &&u8| only.text.split(char::from(**other)).count() == needed;
+        let Some(other) = others.find(splits) else { return false };
+        if std::mem::replace(&mut self.is_mixed, true) {
+            return true;
+        }
+        let (separator, other) = (named(separator), named(*other));
+        let message = format!(
+            "line {} has a {other} where the headers have a {separator}: all of it is one cell",
+            record.line
+        );
+        self.faults.warning(
+            Diagnostic::warning(Code::SEPARATOR, message)
+                .at(self.faults.span(only.raw.clone()))
+                .help(format!("write a {separator} between the cells of all lines"))
+                .help("if it is one cell, put it in double quotes"),
+        );
+        true
+    }
+
     /// The cells of a record that stand below a header, the missing ones empty.
     fn row(&self, record: Record) -> Row {
         let range = record.range();
@@ -167,8 +198,13 @@ impl Reader<'_> {
         let fields = fields.filter(|(at, _)| self.columns.is_named(*at));
         let cell = |(_, field): (_, Field)| {
             let span = self.faults.span(field.raw);
-            let text = xml::lines(&field.text).into_owned();
-            Cell { text, data: field.data, span }
+            Cell {
+                text: xml::lines(&field.text).into_owned(),
+                data: field.data,
+                number: field.number,
+                is_covered: field.is_covered,
+                span,
+            }
         };
         let mut cells = Vec::with_capacity(self.columns.headers.len());
         cells.extend(fields.map(cell));

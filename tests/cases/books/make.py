@@ -175,6 +175,20 @@ def ghosts():
         convert(HERE / "ghosts.xlsx", ending)
 
 
+def hidden_sheet():
+    """The first of two sheets is hidden."""
+    book = openpyxl.Workbook()
+    for sheet, name in ((book.active, "Old"), (book.create_sheet(), "Cards")):
+        sheet.title = name
+        sheet.append(["name"])
+        sheet.append([f"of {name}"])
+    book["Old"].sheet_state = "hidden"
+    book.active = 1
+    save(book, "hidden-sheet.xlsx")
+    for ending in ("ods", "xls"):
+        convert(HERE / "hidden-sheet.xlsx", ending)
+
+
 def hidden():
     """Rows 3 and 4 and column C are hidden."""
     book = openpyxl.Workbook()
@@ -224,5 +238,5 @@ def locked():
 
 
 if __name__ == "__main__":
-    for make in (shown, formats, merged, merged_header, titled, ghosts, hidden, faults, written_by_xlwt, locked):
+    for make in (shown, formats, merged, merged_header, titled, ghosts, hidden, hidden_sheet, faults, written_by_xlwt, locked):
         make()

@@ -10,9 +10,12 @@ use crate::model::{Data, Row, Table};
 use crate::span::{Sources, Span, Spanned};
 use parse::{Condition, Operand, Sign, Term};
 
-/// Keeps the rows for which `condition` holds; what is wrong with it is told, and keeps them all.
+/// Keeps the rows for which `condition` holds; what is wrong is told, and keeps them all.
 pub fn choose(table: &mut Table, condition: &Spanned<String>, sources: &Sources, sink: &mut Sink) {
-    if let Some(chosen) = judge(table, condition, sources, sink) {
+    let errors = sink.counts().0;
+    if let Some(chosen) = judge(table, condition, sources, sink)
+        && sink.counts().0 == errors
+    {
         let mut chosen = chosen.into_iter();
         table.rows.retain(|_| chosen.next().unwrap_or(false));
     }
@@ -48,7 +51,8 @@ pub fn judge(
                     Diagnostic::error(Code::FILTER, no_number(table, row, column))
                         .at(row.cells[column].span)
                         .also(condition.span, "compared here")
-                        .help("`<` and `>` compare numbers; `==` and `!=` compare texts, too"),
+                        .help("write the number without signs around it and between its digits")
+                        .help("`==` and `!=` compare texts, too, which stand in quotes"),
                 );
             }
         }
@@ -118,8 +122,8 @@ fn holds(condition: &Condition, row: &Row) -> Result<bool, usize> {
         }
         Condition::Not(inner) => Ok(!holds(inner, row)?),
         Condition::Filled(operand) => Ok(is_filled(operand, row)),
-        Condition::Compared(left, Sign::Equal, right) => Ok(are_equal(left, right, row)),
-        Condition::Compared(left, Sign::Unequal, right) => Ok(!are_equal(left, right, row)),
+        Condition::Compared(left, Sign::Equal, right) => are_equal(left, right, row),
+        Condition::Compared(left, Sign::Unequal, right) => Ok(!are_equal(left, right, row)?),
         Condition::Compared(left, sign, right) => {
             let (Some(left), Some(right)) = (number(left, row)?, number(right, row)?) else {
                 return Ok(false);
@@ -131,7 +135,7 @@ fn holds(condition: &Condition, row: &Row) -> Result<bool, usize> {
                 _ => left >= right,
             })
         }
-        Condition::In(item, several) => Ok(is_in(item, several, row)),
+        Condition::In(item, several) => is_in(item, several, row),
     }
 }
 
@@ -147,17 +151,46 @@ fn text<'a>(operand: &'a Operand, row: &'a Row) -> &'a str {
 }
 
 /// A text as a number, if it is written as one.
-fn as_number(text: &str) -> Option<f64> {
+pub(super) fn as_number(text: &str) -> Option<f64> {
     let digits = text.trim_start_matches(['-', '+']);
     let is_plain = digits.starts_with(|c: char| c.is_ascii_digit() || c == '.')
         && digits.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
     if is_plain { text.parse().ok() } else { None }
 }
 
+/// The number of an operand, if it has one: the one that a workbook holds goes before what it shows.
+fn held(operand: &Operand, row: &Row) -> Option<f64> {
+    let own = match &operand.term {
+        Term::Column(column) => row.cells[*column].number,
+        _ => None,
+    };
+    own.or_else(|| as_number(text(operand, row)))
+}
+
+/// Whether a text is a number with a currency, a per cent sign or marks between its digits.
+fn is_dressed(text: &str) -> bool {
+    let is_around = |c: char| "$€£¥ \u{a0}".contains(c);
+    let inner = text.trim_start_matches(|c| is_around(c) || "+-\u{2212}".contains(c));
+    let inner = inner.trim_end_matches(|c| is_around(c) || c == '%');
+    let is_blank = |c: char| "'’ \u{a0}\u{202f}".contains(c);
+    let is_mark = |c: char| matches!(c, ',' | '.') || is_blank(c);
+    let parts: Vec<_> = inner.split(is_mark).collect();
+    let is_digits =
+        |part: &&str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    // Only a point or a comma may be followed by other than three digits, and only the last one.
+    let last = inner.rfind(is_mark).and_then(|at| inner[at..].chars().next());
+    let loose = usize::from(last.is_some_and(|c| !is_blank(c)));
+    let groups = parts.get(1..parts.len().saturating_sub(loose)).unwrap_or_default();
+    as_number(text).is_none()
+        && parts.iter().all(is_digits)
+        && groups.iter().all(|part| part.len() == 3)
+        && (groups.is_empty() || parts[0].len() <= 3)
+}
+
 /// The number of an operand; none if its cell is empty.
 fn number(operand: &Operand, row: &Row) -> Result<Option<f64>, usize> {
     let text = text(operand, row);
-    match (as_number(text), &operand.term) {
+    match (held(operand, row), &operand.term) {
         (Some(number), _) => Ok(Some(number)),
         (None, Term::Column(column)) if !text.is_empty() => Err(*column),
         _ => Ok(None),
@@ -169,10 +202,25 @@ fn is_filled(operand: &Operand, row: &Row) -> bool {
     !text.is_empty() && !text.eq_ignore_ascii_case("false")
 }
 
-fn are_equal(left: &Operand, right: &Operand, row: &Row) -> bool {
+/// Whether two operands are the same number, or else the same text; a text in quotes is also what is
+/// shown. Fails with the column of a number that is not written plainly, where a number is asked for.
+fn are_equal(left: &Operand, right: &Operand, row: &Row) -> Result<bool, usize> {
     let (one, other) = (text(left, row), text(right, row));
-    let is_flag = matches!((&left.term, &right.term), (Term::Flag(_), _) | (_, Term::Flag(_)));
-    if is_flag { one.eq_ignore_ascii_case(other) } else { alike(one, other) }
+    let terms = (&left.term, &right.term);
+    if matches!(terms, (Term::Flag(_), _) | (_, Term::Flag(_))) {
+        return Ok(one.eq_ignore_ascii_case(other));
+    }
+    if matches!(terms, (Term::Text(_), _) | (_, Term::Text(_))) && one == other {
+        return Ok(true);
+    }
+    if let (Some(one), Some(other)) = (held(left, row), held(right, row)) {
+        return Ok(one == other);
+    }
+    match terms {
+        (Term::Column(column), Term::Number(_)) if is_dressed(one) => Err(*column),
+        (Term::Number(_), Term::Column(column)) if is_dressed(other) => Err(*column),
+        _ => Ok(one == other),
+    }
 }
 
 /// Whether two texts are the same number, or else the same text.
@@ -184,14 +232,21 @@ fn alike(one: &str, other: &str) -> bool {
 }
 
 /// Whether something is one of a list, or a part of a text.
-fn is_in(item: &Operand, several: &Operand, row: &Row) -> bool {
+fn is_in(item: &Operand, several: &Operand, row: &Row) -> Result<bool, usize> {
     let one = text(item, row);
-    match &several.term {
-        Term::List(items) => items.iter().any(|other| are_equal(item, other, row)),
+    Ok(match &several.term {
+        Term::List(items) => {
+            for other in items {
+                if are_equal(item, other, row)? {
+                    return Ok(true);
+                }
+            }
+            false
+        }
         Term::Column(column) => match &row.cells[*column].data {
             Some(Data::List(items)) => items.iter().any(|other| alike(one, &other.text())),
             _ => !one.is_empty() && row.cells[*column].text.contains(one),
         },
         _ => !one.is_empty() && text(several, row).contains(one),
-    }
+    })
 }

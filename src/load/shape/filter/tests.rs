@@ -22,7 +22,7 @@ fn table() -> Table {
         headers.push(Header { name: name.into(), alias: alias(name), span });
         let text = data.text();
         let data = (!matches!(data, Data::Text(_) | Data::Empty)).then_some(data);
-        row.cells.push(Cell { text, data, span });
+        row.cells.push(Cell { text, data, ..Cell::new("", span) });
     }
     Table { headers, rows: vec![row] }
 }
@@ -74,6 +74,72 @@ fn a_condition_means_what_it_says() {
     }
     let condition = parse::parse("faction > 2", &table).unwrap();
     assert_eq!(holds(&condition, &table.rows[0]), Err(1));
+}
+
+/// A table of one cell, which may hold a number that is shown otherwise.
+fn cell(text: &str, number: Option<f64>) -> Table {
+    let mut sources = Sources::default();
+    let span = Span::new(sources.add("a", ""), 0..0);
+    let header = Header { name: "cost".into(), alias: alias("cost"), span };
+    let cells = vec![Cell { number, ..Cell::new(text, span) }];
+    Table { headers: vec![header], rows: vec![Row { cells, span }] }
+}
+
+#[test]
+fn numbers_of_a_workbook_are_compared_however_they_are_shown() {
+    let cases = [
+        ("1,234", 1234.0, "cost == 1234", true),
+        ("1,234", 1234.0, "cost != 1234", false),
+        ("1,234", 1234.0, "1234 == cost", true),
+        ("1,234", 1234.0, "cost > 1000", true),
+        ("1,234", 1234.0, "cost in [12, 1234]", true),
+        ("1,234", 1234.0, "cost == '1,234'", true),
+        ("1,234", 1234.0, "cost == '1234'", true),
+        ("1,234", 1234.0, "cost == 1.234", false),
+        ("50%", 0.5, "cost == 0.5", true),
+        ("50%", 0.5, "cost == 50", false),
+        ("50%", 0.5, "cost < 1", true),
+        ("13", 12.5, "cost == 13", false),
+        ("13", 12.5, "cost == 12.5", true),
+        ("13", 12.5, "cost < 13", true),
+        ("none", 0.0, "cost == 0", true),
+    ];
+    for (text, number, condition, expected) in cases {
+        let table = cell(text, Some(number));
+        let parsed = parse::parse(condition, &table).unwrap();
+        assert_eq!(holds(&parsed, &table.rows[0]), Ok(expected), "{text}: {condition}");
+    }
+}
+
+#[test]
+fn a_text_that_is_a_number_to_people_only_is_told_where_it_is_compared_with_one() {
+    let dressed = [
+        "1,234",
+        "1.234.567",
+        "1 234,50",
+        "50%",
+        "50 %",
+        "$5",
+        "3.50 €",
+        "2,5",
+        "1'000",
+        "\u{2212}5",
+    ];
+    let others = [
+        "", "X", "3+", "1-2", "1/2", "2 3", "1,2,3", "1.2.3", "d6", "-", "%", "orc 5", "-5", "007",
+    ];
+    for (texts, is_told) in [(&dressed[..], true), (&others[..], false)] {
+        for text in texts {
+            let table = cell(text, None);
+            for condition in ["cost == 77", "cost != 77", "77 == cost", "cost in [77]"] {
+                let parsed = parse::parse(condition, &table).unwrap();
+                let right = if is_told { Err(0) } else { Ok(condition == "cost != 77") };
+                assert_eq!(holds(&parsed, &table.rows[0]), right, "{text}: {condition}");
+            }
+            let parsed = parse::parse("cost == '77'", &table).unwrap();
+            assert_eq!(holds(&parsed, &table.rows[0]), Ok(false), "{text}");
+        }
+    }
 }
 
 #[test]

@@ -13,6 +13,11 @@ pub struct Decimal {
     point: i32,
 }
 
+/// The number that a spreadsheet makes of `value`.
+pub fn held(value: f64) -> f64 {
+    format!("{:.*e}", DIGITS - 1, value).parse().unwrap_or(value)
+}
+
 impl Decimal {
     /// The size of `value`, which is finite.
     pub fn of(value: f64) -> Self {
@@ -79,6 +84,9 @@ impl Decimal {
         if count <= self.point || count == 0 {
             return self.plain(0);
         }
+        if self.point > GENERAL + 1 {
+            return self.scientific();
+        }
         self.plain((GENERAL - self.point.max(1)).max(0) as usize)
     }
 
@@ -115,6 +123,9 @@ mod tests {
             (1.0 / 3.0, "0.333333333"),
             (2.0 / 3.0 * 100.0, "66.66666667"),
             (123_456_789_012.0, "123456789012"),
+            (12_345_678_901.5, "12345678902"),
+            (100_000_000_000.5, "1E+11"),
+            (123_456_789_012.5, "1.23457E+11"),
             (0.00001, "0.00001"),
             (0.000_012_345_678_9, "1.23457E-05"),
             (1e20, "1E+20"),

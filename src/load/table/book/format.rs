@@ -177,7 +177,11 @@ fn parts(pieces: &[Piece]) -> Option<Parts> {
     let has = |any: &[char]| {
         pieces.iter().any(|one| matches!(one, Piece::Moment(letter, _) if any.contains(letter)))
     };
-    let day = has(&['y', 'd']) || (0..pieces.len()).any(|at| is_month(pieces, at));
+    // Years of other calendars, which stand alone; beside digits these are letters.
+    let is_number = |one: &Piece| matches!(one, Piece::Digit(_) | Piece::General | Piece::Words);
+    let is_foreign = |one: &Piece| matches!(one, Piece::Foreign(letters) if !letters.is_empty());
+    let foreign = pieces.iter().any(is_foreign) && !pieces.iter().any(is_number);
+    let day = foreign || has(&['y', 'd']) || (0..pieces.len()).any(|at| is_month(pieces, at));
     let noon = pieces.iter().any(|one| matches!(one, Piece::Noon(..)));
     let time = noon || has(&['h', 's', 'H', 'S', 'M']);
     let elapsed = has(&['H', 'M', 'S']);

@@ -11,10 +11,17 @@ const MOST_CELLS: usize = 250_000;
 const MOST_TEXT: usize = 64 << 20;
 
 /// A cell as a person sees it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Content {
-    /// A text, a number as its format shows it, or a date.
+    /// A text, or a day or a time as its format shows it.
     Text(String),
+    /// A number.
+    Number {
+        /// How its format shows it.
+        text: String,
+        /// Its value, as far as spreadsheets know it.
+        value: f64,
+    },
     /// A number or a day whose format asks for something that is not known.
     Unsure {
         /// How it is printed.
@@ -88,7 +95,9 @@ impl Grid {
     /// # Errors
     /// The sheet is larger than any list of cards.
     pub fn put(&mut self, row: u32, column: u32, content: Content) -> Result<(), Trouble> {
-        if let Content::Text(text) | Content::Unsure { text, .. } = &content {
+        if let Content::Text(text) | Content::Number { text, .. } | Content::Unsure { text, .. } =
+            &content
+        {
             if text.trim().is_empty() {
                 return Ok(());
             }

@@ -1,4 +1,5 @@
-//! Which cells of an ODS workbook have numbers without a format: their style leads to a plain one.
+//! Which cells of an ODS workbook have numbers without a format, as their style leads to a plain one, and
+//! which of its sheets are not shown.
 
 use std::collections::{HashMap, HashSet};
 
@@ -16,6 +17,8 @@ pub struct Looks {
     styles: HashMap<String, (Option<String>, Option<String>)>,
     /// Formats that say nothing.
     plain: HashSet<String>,
+    /// Styles of sheets that are not shown.
+    hidden: HashSet<String>,
 }
 
 impl Looks {
@@ -38,11 +41,22 @@ impl Looks {
             "style" if attribute(node, "family") == Some("table-cell") => {
                 self.styles.insert(name, (text("data-style-name"), text("parent-style-name")));
             }
+            "style" if attribute(node, "family") == Some("table") => {
+                let says = child(node, "table-properties");
+                if says.and_then(|says| attribute(says, "display")) == Some("false") {
+                    self.hidden.insert(name);
+                }
+            }
             "number-style" if is_plain(node) => {
                 self.plain.insert(name);
             }
             _ => {}
         }
+    }
+
+    /// Whether sheets with this style are not shown.
+    pub fn hides(&self, style: Option<&str>) -> bool {
+        style.is_some_and(|name| self.hidden.contains(name))
     }
 
     /// Whether numbers of cells with this style have no format.

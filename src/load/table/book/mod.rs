@@ -75,20 +75,26 @@ fn no_sheet(named: &FilePart, path: &str, names: &[String]) -> Diagnostic {
     Diagnostic::error(Code::UNKNOWN_PART, message).at(named.span).help(help)
 }
 
-/// The sheet among `names` that is wanted, or the first.
+/// A sheet among others.
+struct Tab {
+    name: String,
+    is_hidden: bool,
+}
+
+/// The sheet among `tabs` that is wanted, or the first that is shown.
 ///
 /// # Errors
 /// There is none of that name.
-fn chosen(names: &[String], part: Option<&str>) -> Result<usize, Trouble> {
+fn chosen(tabs: &[Tab], part: Option<&str>) -> Result<usize, Trouble> {
     let found = match part {
-        Some(part) => names.iter().position(|name| name == part),
-        None => (!names.is_empty()).then_some(0),
+        Some(part) => tabs.iter().position(|tab| tab.name == part),
+        None => tabs.iter().position(|tab| !tab.is_hidden).or((!tabs.is_empty()).then_some(0)),
     };
-    found.ok_or_else(|| Trouble::NoSheet(names.to_vec()))
+    found.ok_or_else(|| Trouble::NoSheet(tabs.iter().map(|tab| tab.name.clone()).collect()))
 }
 
 /// Opens a workbook by what it is, whatever its name says, and reads the sheet `part`.
-fn open(bytes: &[u8], part: Option<&str>) -> Result<(String, Grid), Trouble> {
+fn open(bytes: &[u8], part: Option<&str>) -> Result<(Tab, Grid), Trouble> {
     if bytes.starts_with(&[0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]) {
         return xls::read(bytes, part);
     }
@@ -113,7 +119,7 @@ pub fn read(
     sink: &mut Sink,
 ) -> Staged<Table> {
     let opened = open(bytes, named.part.as_deref());
-    let laid = opened.and_then(|(name, grid)| sheet::lay_out(name, grid, format));
+    let laid = opened.and_then(|(tab, grid)| sheet::lay_out(tab, grid, format));
     let laid = laid.map_err(|trouble| sink.error(trouble.tell(named, path)))?;
     let source = sources.add_sheet(path, laid.text, laid.places);
     let mut faults = Faults::new(source, sink);

@@ -4,17 +4,18 @@ use roxmltree::Node;
 
 use super::archive::Archive;
 use super::date::{period, written};
+use super::decimal::held;
 use super::format::general;
 use super::grid::{Area, Content, Grid};
 use super::looks::Looks;
 use super::xml::{attribute, child, children, xml};
-use super::{Trouble, chosen};
+use super::{Tab, Trouble, chosen};
 
-/// Reads the sheet `part`, or the first.
+/// Reads the sheet `part`, or the first that is shown.
 ///
 /// # Errors
 /// The workbook is damaged, locked or too large, or has no such sheet.
-pub fn read(archive: &mut Archive<'_>, part: Option<&str>) -> Result<(String, Grid), Trouble> {
+pub fn read(archive: &mut Archive<'_>, part: Option<&str>) -> Result<(Tab, Grid), Trouble> {
     let manifest = archive.text("META-INF/manifest.xml")?.unwrap_or_default();
     if manifest.contains("encryption-data") {
         return Err(Trouble::Password);
@@ -28,12 +29,15 @@ pub fn read(archive: &mut Archive<'_>, part: Option<&str>) -> Result<(String, Gr
     let common = if common.is_empty() { None } else { Some(xml(&common, "styles.xml")?) };
     let roots = common.iter().map(|one| one.root_element()).chain([document.root_element()]);
     let looks = Looks::of(roots);
-    let name = |table: &Node<'_, '_>| attribute(*table, "name").unwrap_or_default().to_owned();
-    let mut names: Vec<_> = tables.iter().map(name).collect();
-    let at = chosen(&names, part)?;
+    let tab = |table: &Node<'_, '_>| Tab {
+        name: attribute(*table, "name").unwrap_or_default().to_owned(),
+        is_hidden: looks.hides(attribute(*table, "style-name")),
+    };
+    let mut tabs: Vec<_> = tables.iter().map(tab).collect();
+    let at = chosen(&tabs, part)?;
     let mut reader = Reader { looks, columns: Vec::new(), grid: Grid::default() };
     reader.sheet(tables[at])?;
-    Ok((names.swap_remove(at), reader.grid))
+    Ok((tabs.swap_remove(at), reader.grid))
 }
 
 /// Reads the cells of a sheet.
@@ -146,12 +150,25 @@ fn content(cell: Node<'_, '_>, is_plain: impl Fn() -> bool) -> Option<Content> {
         },
         Some("float") if is_plain() => plain(cell, shown),
         _ if is_left_out => match attribute(cell, "value").map(str::parse) {
+            Some(Ok(number)) if attribute(cell, "value-type") == Some("percentage") => {
+                general(number * 100.0) + "%"
+            }
             Some(Ok(number)) => general(number),
             _ => attribute(cell, "string-value").unwrap_or_default().to_owned(),
         },
         _ => shown,
     };
-    (!text.trim().is_empty()).then_some(Content::Text(text))
+    let value = match attribute(cell, "value-type") {
+        Some("float" | "percentage" | "currency") => attribute(cell, "value"),
+        _ => None,
+    };
+    let value = value.and_then(|value| value.parse().ok()).map(held);
+    let content = match value {
+        Some(value) => Content::Number { text, value },
+        None => Content::Text(text),
+    };
+    let is_shown = !matches!(&content, Content::Text(text) | Content::Number { text, .. } if text.trim().is_empty());
+    is_shown.then_some(content)
 }
 
 /// A number without a format, with the decimal sign that is shown; formulas of other kinds than numbers

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use super::Trouble;
 use super::grid::{Area, Content, Grid, holds};
+use super::{Tab, Trouble};
 use crate::diag::{Code, Diagnostic};
 use crate::load::table::faults::Faults;
 use crate::load::table::record::{Field, Record};
@@ -43,23 +43,24 @@ impl Note {
     }
 }
 
-/// Lays out `grid`, the sheet named `name`.
+/// Lays out `grid`, the sheet `tab`.
 ///
 /// # Errors
 /// It is too large.
-pub fn lay_out(name: String, mut grid: Grid, format: &Format) -> Result<Laid, Trouble> {
+pub fn lay_out(tab: Tab, mut grid: Grid, format: &Format) -> Result<Laid, Trouble> {
     grid.hidden_rows.sort_unstable();
     grid.hidden_columns.sort_unstable();
     let first = grid.cells.keys().next().map_or(0, |(row, _)| *row);
     let header = format.header.map_or(first, |row| row.saturating_sub(1));
     let across = across_header(&grid, header);
+    let merged = if format.fill_merged { Vec::new() } else { grid.merged.clone() };
     if format.fill_merged {
         grid.fill_merged()?;
     }
     if format.hidden == Some(Hidden::Skip) {
         grid.without_hidden();
     }
-    let places = Sheet { name, cells: Vec::new() };
+    let places = Sheet { name: tab.name, cells: Vec::new() };
     let mut laid = Laid {
         text: String::new(),
         places,
@@ -69,7 +70,13 @@ pub fn lay_out(name: String, mut grid: Grid, format: &Format) -> Result<Laid, Tr
     };
     lines(&grid, header, &mut laid)?;
     if let Some(area) = across {
-        laid.note(merged_header(area, header), area.rows.0.max(header), area.columns.0);
+        let is_said = format.header.is_some();
+        laid.note(merged_header(area, header, is_said), area.rows.0.max(header), area.columns.0);
+        laid.leave_out(area, header);
+    }
+    laid.mark_merged(&merged);
+    if tab.is_hidden && format.hidden != Some(Hidden::Read) {
+        laid.note(hidden_sheet(&laid.places.name), header, 0);
     }
     if format.hidden.is_none() {
         laid.hidden(&grid, header);
@@ -86,12 +93,18 @@ fn across_header(grid: &Grid, header: u32) -> Option<Area> {
     found.copied()
 }
 
-fn merged_header(area: Area, header: u32) -> Diagnostic {
-    let message =
-        format!("the merged cell {} lies across the headers in row {}", area.name(), header + 1);
+fn merged_header(area: Area, header: u32, is_said: bool) -> Diagnostic {
+    let row = header + 1;
+    let message = format!("the merged cell {} lies across the headers in row {row}", area.name());
+    let help = match is_said {
+        true => {
+            format!("if the headers stand in another row than {row}, say its number in `header`")
+        }
+        false => "if the headers stand in another row, say its number: `header = 2`".into(),
+    };
     Diagnostic::error(Code::MERGED_CELLS, message)
         .help("split it, and give each column a header of its own")
-        .help("if the headers stand in another row, say its number: `header = 2`")
+        .help(help)
 }
 
 /// Writes the rows, each as wide as the header or as its last cell.
@@ -126,7 +139,7 @@ impl Laid {
             return Err(Trouble::Large(format!("its rows reach as far as column {letters}")));
         }
         while fields.len() < column as usize {
-            self.put(fields, String::new());
+            self.put(fields, String::new(), None);
         }
         Ok(())
     }
@@ -134,12 +147,18 @@ impl Laid {
     /// Adds a cell that holds something; `is_read` if it stands in the list.
     fn cell(&mut self, fields: &mut Vec<Field>, content: &Content, is_read: bool) {
         let (text, fault) = match content {
-            Content::Text(text) => (text.trim_matches(is_blank).to_owned(), None),
+            Content::Text(text) | Content::Number { text, .. } => {
+                (text.trim_matches(is_blank).to_owned(), None)
+            }
             Content::Unsure { text, format } => (text.clone(), self.odd(text, format, is_read)),
             Content::Error(error) => (error.clone(), Some(spoilt(error))),
             Content::Uncached => ("…".to_owned(), Some(uncached())),
         };
-        self.put(fields, text);
+        let number = match content {
+            Content::Number { value, .. } => Some(*value),
+            _ => None,
+        };
+        self.put(fields, text, number);
         let range = fields.last().map_or(0..0, |field| field.raw.clone());
         if let Some(diagnostic) = fault.filter(|_| is_read) {
             self.notes.push(Note { diagnostic, range });
@@ -152,7 +171,7 @@ impl Laid {
         is_new.then(|| unsure(text, format))
     }
 
-    fn put(&mut self, fields: &mut Vec<Field>, text: String) {
+    fn put(&mut self, fields: &mut Vec<Field>, text: String, number: Option<f64>) {
         if !fields.is_empty() {
             self.text += BETWEEN;
         }
@@ -160,7 +179,35 @@ impl Laid {
         let at = u32::try_from(start).unwrap_or(u32::MAX);
         self.places.cells.push((at, fields.len() as u32));
         self.text.extend(text.chars().map(|c| if c == '\n' { '↵' } else { c }));
-        fields.push(Field::plain(text, start..self.text.len()));
+        fields.push(Field { number, ..Field::plain(text, start..self.text.len()) });
+    }
+
+    /// Empties the columns that a merged header covers, but for its first: their cells stand under no
+    /// header, which is told already.
+    fn leave_out(&mut self, area: Area, header: u32) {
+        let below = self.records.iter_mut().filter(|record| record.line > u64::from(header) + 1);
+        for field in below.flat_map(|record| {
+            let columns = area.columns.0 as usize + 1..=area.columns.1 as usize;
+            record.fields.iter_mut().enumerate().filter(move |(at, _)| columns.contains(at))
+        }) {
+            field.1.text.clear();
+        }
+    }
+
+    /// Says of each empty cell which merged cell covers it.
+    fn mark_merged(&mut self, merged: &[Area]) {
+        for area in merged {
+            let (first, last) = (u64::from(area.rows.0) + 1, u64::from(area.rows.1) + 1);
+            let start = self.records.partition_point(|record| record.line < first);
+            for record in self.records[start..].iter_mut().take_while(|one| one.line <= last) {
+                let is_covered = |(at, field): &(usize, &mut Field)| {
+                    (area.columns.0..=area.columns.1).contains(&(*at as u32))
+                        && field.text.is_empty()
+                };
+                let fields = record.fields.iter_mut().enumerate().filter(is_covered);
+                fields.for_each(|(_, field)| field.is_covered = true);
+            }
+        }
     }
 
     /// Remembers something to be told of a cell, or of the sheet if the cell is not laid out.
@@ -217,6 +264,12 @@ fn hidden(what: &str, list: &str, count: usize) -> Diagnostic {
     Diagnostic::warning(Code::HIDDEN_CELLS, message).help(
         "say `hidden = \"skip\"` to leave out what is hidden, or `hidden = \"read\"` to keep it",
     )
+}
+
+fn hidden_sheet(name: &str) -> Diagnostic {
+    let message = format!("the sheet `{name}` is hidden, but read like the others");
+    Diagnostic::warning(Code::HIDDEN_CELLS, message)
+        .help("say `hidden = \"read\"` when it is meant so, or name another sheet behind `#`")
 }
 
 fn spoilt(error: &str) -> Diagnostic {

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use super::decimal::held;
 use super::format::{NumberFormat, general};
 use super::grid::Content;
 
@@ -28,12 +29,15 @@ impl Styles {
     pub fn shown(&mut self, value: f64, style: usize) -> Content {
         let number = self.number(style);
         if number == 0 && !self.own.contains_key(&0) {
-            return Content::Text(general(value));
+            return Content::Number { text: general(value), value: held(value) };
         }
         let from_1904 = self.from_1904;
         let shown = self.format(number).shown(value, from_1904);
         if shown.is_sure {
-            return Content::Text(shown.text);
+            return match self.format(number).has_moment() {
+                true => Content::Text(shown.text),
+                false => Content::Number { text: shown.text, value: held(value) },
+            };
         }
         Content::Unsure { text: shown.text, format: self.code(number).to_owned() }
     }

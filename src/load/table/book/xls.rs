@@ -5,7 +5,7 @@ use std::io::{Cursor as File, Read};
 use super::biff::{Cursor, Record, Records, double, long, number, packed};
 use super::grid::{Area, Content, Grid};
 use super::styles::Styles;
-use super::{Trouble, chosen};
+use super::{Tab, Trouble, chosen};
 
 /// The most bytes of a workbook's stream.
 const MOST_BYTES: u64 = 64 << 20;
@@ -38,23 +38,23 @@ mod kind {
 struct Workbook {
     texts: Vec<String>,
     styles: Styles,
-    names: Vec<String>,
+    tabs: Vec<Tab>,
     /// Where the records of each sheet begin.
     starts: Vec<usize>,
 }
 
-/// Reads the sheet `part`, or the first.
+/// Reads the sheet `part`, or the first that is shown.
 ///
 /// # Errors
 /// The workbook is damaged, locked, too large or too old, or has no such sheet.
-pub fn read(bytes: &[u8], part: Option<&str>) -> Result<(String, Grid), Trouble> {
+pub fn read(bytes: &[u8], part: Option<&str>) -> Result<(Tab, Grid), Trouble> {
     let stream = stream(bytes)?;
     let mut workbook = workbook(&stream)?;
-    let at = chosen(&workbook.names, part)?;
-    let (name, start) = (workbook.names.swap_remove(at), workbook.starts[at]);
+    let at = chosen(&workbook.tabs, part)?;
+    let (tab, start) = (workbook.tabs.swap_remove(at), workbook.starts[at]);
     let mut reader = Reader { workbook, grid: Grid::default(), waiting: None };
     reader.sheet(Records::new(&stream, start))?;
-    Ok((name, reader.grid))
+    Ok((tab, reader.grid))
 }
 
 /// The bytes of the workbook inside its file.
@@ -89,7 +89,9 @@ fn workbook(stream: &[u8]) -> Result<Workbook, Trouble> {
             kind::YEARS => workbook.styles.from_1904 = number(bytes, 0) == Some(1),
             // Charts and modules are no sheets of cells.
             kind::SHEET if bytes.get(5) == Some(&0) => {
-                workbook.names.push(Cursor::new(&record, 6).text(true)?);
+                let name = Cursor::new(&record, 6).text(true)?;
+                let is_hidden = bytes.get(4).is_some_and(|state| state & 3 != 0);
+                workbook.tabs.push(Tab { name, is_hidden });
                 workbook.starts.push(long(bytes, 0).map_or(usize::MAX, |at| at as usize));
             }
             kind::STYLE => {

@@ -10,7 +10,7 @@ use super::grid::{Area, Content, Grid, position};
 use super::moment::FROM_1904;
 use super::styles::Styles;
 use super::xml::{attribute, child, children, is_set, xml};
-use super::{Trouble, chosen};
+use super::{Tab, Trouble, chosen};
 
 /// The files of a workbook by what they are to it.
 struct Parts {
@@ -22,26 +22,28 @@ struct Parts {
     sheets: Vec<String>,
 }
 
-/// Reads the sheet `part`, or the first.
+/// Reads the sheet `part`, or the first that is shown.
 ///
 /// # Errors
 /// The workbook is damaged or too large, or has no such sheet.
-pub fn read(archive: &mut Archive<'_>, part: Option<&str>) -> Result<(String, Grid), Trouble> {
+pub fn read(archive: &mut Archive<'_>, part: Option<&str>) -> Result<(Tab, Grid), Trouble> {
     let main = main_part(archive)?;
     let text = archive.required(&main)?;
     let document = xml(&text, &main)?;
     let workbook = document.root_element();
     let parts = parts(archive, &main)?;
-    let (mut names, mut paths) = (Vec::new(), Vec::new());
+    let (mut tabs, mut paths) = (Vec::new(), Vec::new());
     for sheet in child(workbook, "sheets").into_iter().flat_map(|list| children(list, "sheet")) {
         let id = sheet.attributes().find(|one| one.name() == "id" && one.namespace().is_some());
         let path = id.and_then(|id| parts.by_id.get(id.value()));
         if let Some(path) = path.filter(|path| parts.sheets.contains(path)) {
-            names.push(attribute(sheet, "name").unwrap_or_default().to_owned());
+            let name = attribute(sheet, "name").unwrap_or_default().to_owned();
+            let is_hidden = matches!(attribute(sheet, "state"), Some("hidden" | "veryHidden"));
+            tabs.push(Tab { name, is_hidden });
             paths.push(path.clone());
         }
     }
-    let at = chosen(&names, part)?;
+    let at = chosen(&tabs, part)?;
     let strings = match &parts.strings {
         Some(path) => strings(&archive.text(path)?.unwrap_or_default(), path)?,
         None => Vec::new(),
@@ -55,7 +57,7 @@ pub fn read(archive: &mut Archive<'_>, part: Option<&str>) -> Result<(String, Gr
     let document = xml(&text, &paths[at])?;
     let mut reader = Reader { strings: &strings, styles, grid: Grid::default() };
     reader.sheet(document.root_element())?;
-    Ok((names.swap_remove(at), reader.grid))
+    Ok((tabs.swap_remove(at), reader.grid))
 }
 
 /// The path of the workbook's own part.

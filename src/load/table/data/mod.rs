@@ -202,7 +202,14 @@ fn field(node: Node) -> Field {
     let data = node.data();
     let text = data.text().trim_matches(is_blank).to_owned();
     let is_more = !matches!(data, Data::Empty | Data::Text(_));
-    Field { text, data: is_more.then_some(data), raw, quotes: Quotes::Absent }
+    Field {
+        text,
+        data: is_more.then_some(data),
+        number: None,
+        is_covered: false,
+        raw,
+        quotes: Quotes::Absent,
+    }
 }
 
 impl Node {

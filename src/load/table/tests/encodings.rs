@@ -88,6 +88,20 @@ fn damaged_utf_8_is_not_taken_for_something_older() {
 }
 
 #[test]
+fn a_file_that_is_partly_utf_8_is_never_read_as_something_older() {
+    for (cards, place, error) in [
+        (&b"Name\nCaf\xc3\xa9\nBad\xe9\n"[..], "3:4", "byte 14, though `é`"),
+        (b"Name\nBad\xe9\nCaf\xc3\xa9\n", "2:4", "byte 8, though `é`"),
+        (b"Name\nBad\xe9\xe8,\xe9,\xe9\nDon\xe2\x80\x99t\n", "2:4", "byte 8, though `’`"),
+    ] {
+        let outcome = csv(cards);
+        let error = format!("{place} error[encoding]: not UTF-8 at {error} in the same file is");
+        assert_eq!(outcome.told(), [error]);
+        assert!(outcome.table.is_err());
+    }
+}
+
+#[test]
 fn bytes_that_an_older_windows_has_not_are_an_error() {
     let outcome = csv(b"Name\nB\x84r\nm\x81de\n");
     let error = "2:2 error[encoding]: not UTF-8 at byte 6, and not Windows-1252 at byte 10";

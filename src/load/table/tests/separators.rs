@@ -47,6 +47,23 @@ fn a_separator_that_splits_nothing_is_worth_a_warning() {
 }
 
 #[test]
+fn a_line_that_is_separated_otherwise_than_the_headers_is_told() {
+    let warning = |line: u32| {
+        format!(
+            "{line}:1 warning[separator]: line {line} has a `;` where the headers have a `,`: \
+             all of it is one cell"
+        )
+    };
+    assert_eq!(csv("name,v\na;1\nb;2\n").told(), [warning(2)]);
+    assert_eq!(csv("name,v,w\na,1,2\nb;2;3\nc;3;4\n").told(), [warning(3)]);
+    for right in
+        ["name,v\na;1,\n", "name,v\n\"a;1\"\n", "name,v\na\n", "name\na;1\n", "name,v\na;b;c\n"]
+    {
+        assert_eq!(csv(right).told(), [""; 0], "{right}");
+    }
+}
+
+#[test]
 fn a_separator_that_cannot_be_one_is_an_error() {
     let error = "1:1 error[separator]: the first line says `sep=` `ab`, \
                  which is not one ASCII character other than a quote";
