@@ -18,6 +18,7 @@ mod counters;
 mod counters_said;
 mod drawing;
 mod edges;
+mod exact;
 mod faults;
 mod figures;
 mod hostile;

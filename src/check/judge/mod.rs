@@ -7,8 +7,7 @@ mod value;
 
 use crate::diag::{Code, Diagnostic, plural};
 use crate::model::Check;
-use crate::sim::engine::NEVER;
-use crate::sim::estimate::{Estimate, Source, fixed};
+use crate::sim::estimate::{Estimate, Source};
 use crate::sim::lang::{
     Binary, CardFunction, Expr, Fault, Measure, Node, Scope, Text, Unary, expression,
 };
@@ -318,24 +317,3 @@ fn grouped(number: u64) -> String {
 
 /// What a check asks of games, for those who play them.
 pub type Answer = Result<(Estimate, Vec<Measured>), Fault>;
-
-/// A share of cases as a percentage with as many digits as say something.
-pub fn percent(share: f64) -> String {
-    let digits = if share > 0.0 && share < 0.001 { 5 } else { 3 };
-    format!("{} %", fixed(share * 100.0, digits))
-}
-
-/// A number as a person writes it.
-pub fn plain(number: f64) -> String {
-    let text = fixed(number, 4);
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
-}
-
-/// A measured number, as a percentage where it is a chance.
-pub fn shown(measure: Option<Measure>, number: f64) -> String {
-    match measure {
-        Some(Measure::Chance) => percent(number),
-        Some(Measure::Quantile(_)) if number >= NEVER as f64 => "never".into(),
-        _ => plain(number),
-    }
-}

@@ -176,12 +176,12 @@ fn number(text: &mut Text<'_, '_, '_>) -> Result<Node, Fault> {
             fraction.len() - fraction.trim_start_matches(|c: char| c.is_ascii_digit()).len();
         text.at += 1 + digits;
     }
-    let mut number: f64 = text.all[start..text.at].parse().unwrap_or(f64::from(whole));
+    let mut digits = text.all[start..text.at].to_owned();
     if text.rest().starts_with('%') {
         text.at += 1;
-        number /= 100.0;
+        digits += "e-2";
     }
-    Ok(Node::Number(number))
+    Ok(Node::Number(digits.parse().unwrap_or(f64::from(whole))))
 }
 
 /// The rest of `3d6`, once the 3 is read.
