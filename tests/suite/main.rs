@@ -9,6 +9,7 @@ mod boards_told;
 mod books;
 mod bounds;
 mod calls_told;
+mod chains;
 mod checks;
 mod claims;
 mod cli;

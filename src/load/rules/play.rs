@@ -238,6 +238,9 @@ fn turn(reading: &mut Reading<'_>, table: &Reader<'_, '_>, sink: &mut Sink) {
     table.finish(sink);
 }
 
+/// The most links of a chain.
+const LINKS: usize = 100;
+
 fn action(
     reading: &mut Reading<'_>,
     table: &Reader<'_, '_>,
@@ -260,6 +263,11 @@ fn action(
     if !chain.is_empty() && zone.is_none() {
         let message = format!("[{what}] has a chain and no `zone` that it lies in");
         sink.push(Diagnostic::error(Code::MISSING_KEY, message).at(name.span));
+    }
+    if let Some(value) = table.get("chain").filter(|_| chain.len() > LINKS) {
+        let message = format!("the chain of [{what}] has {} links (limit {LINKS})", chain.len());
+        let diagnostic = Diagnostic::error(Code::BAD_VALUE, message).at(table.span(value));
+        sink.push(diagnostic.help("split it into several actions"));
     }
     // A chain is laid, and then does what it does when it is complete.
     let (idle, needs) = match chain.is_empty() {

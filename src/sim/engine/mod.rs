@@ -1,5 +1,6 @@
 //! Plays declared rules: a small machine of zones and counters, compiled once and run millions of times.
 
+mod chain;
 mod compile;
 mod discard;
 mod draws;
@@ -214,6 +215,8 @@ struct ActionOp {
     seat: Option<usize>,
     card: Option<Cards>,
     chain: Vec<Cards>,
+    /// Whether the cards in the zone are always the first of the chain, so that their number tells the next one.
+    counted: bool,
     zone: Option<ZoneRef>,
     when: Option<Formula>,
     steps: Vec<Op>,
