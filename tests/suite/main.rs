@@ -63,3 +63,4 @@ mod transcripts;
 mod units;
 mod verdicts;
 mod whose;
+mod wins;

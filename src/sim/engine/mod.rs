@@ -6,6 +6,7 @@ mod discard;
 mod draws;
 mod effects;
 mod formula;
+mod moves;
 mod names;
 mod outlook;
 mod plans;
