@@ -209,9 +209,9 @@ impl<'g> Pool<'g> {
 
     /// The whole number in a kind's cell, if there is one.
     pub fn number(&self, kind: usize, column: &str) -> Option<i64> {
-        let text = self.cell(kind, column)?.text.trim_start_matches('+');
+        let text = self.cell(kind, column)?.text.replace('\u{2212}', "-");
         // No card is worth more than this, so that sums over a hand cannot overflow.
-        text.parse::<i32>().ok().map(i64::from)
+        text.trim_start_matches('+').parse::<i32>().ok().map(i64::from)
     }
 
     /// How many copies of the kinds in `set` there are.

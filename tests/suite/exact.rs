@@ -144,3 +144,46 @@ fn what_is_too_rare_for_any_number_is_still_possible() {
     let (_, report) = asked(&cards, &["P(seen(2000): hand[A0 | A1] == 2000) > 0"]);
     assert_eq!(report.rows[0].found, "less than 1e-300 % (exact)");
 }
+
+#[test]
+fn what_looks_like_a_number_and_is_none_is_told_where_it_is_reckoned_with() {
+    let told = |cell: &str, check: &str| {
+        let cards =
+            format!("name,count,value,type\nAce,2,3,A\nBee,2,{cell},A\nFox,1,Z,B\nOwl,1,,B\n");
+        asked(&cards, &[check]).0
+    };
+    let sums = [
+        "sum(deck, value) == 6",
+        "highest(deck, value) == 3",
+        "P(seen(2): sum(hand, value) >= 3) > 0",
+    ];
+    for check in sums {
+        for cell in ["½", "3+", "2 gold", "$3", "0x10", "5%", "1.5", "3½", "99999999999"] {
+            let told = told(cell, check);
+            let wanted = format!("`value` of `Bee` is `{cell}`, which is no whole number");
+            assert!(told.len() == 1 && told[0].contains(&wanted), "{check}, {cell}: {told:#?}");
+        }
+        for cell in ["", "auto", "?", "-"] {
+            assert_eq!(told(cell, check), Vec::<String>::new(), "{check}, {cell}");
+        }
+    }
+    for cell in ["½", "3+", "2 gold", "0x10"] {
+        let told = told(cell, "count(value >= 2) == 2");
+        let wanted = format!("`value` of `Bee` is `{cell}`, which is no number");
+        assert!(told.len() == 1 && told[0].contains(&wanted), "{cell}: {told:#?}");
+        let equal = format!("count(value = '{cell}') == 2");
+        assert_eq!(
+            self::asked(&format!("name,count,value\nAce,2,3\nBee,2,{cell}\n"), &[equal]).0,
+            Vec::<String>::new()
+        );
+    }
+    assert_eq!(told("1.5", "count(value >= 1.5) == 4"), Vec::<String>::new());
+    // A minus sign as it is printed.
+    assert_eq!(
+        told("\u{2212}3", "sum(deck, value) == 0 and lowest(deck, value) == -3"),
+        Vec::<String>::new()
+    );
+    assert_eq!(told("\u{2212}3", "count(value < 0) == 2"), Vec::<String>::new());
+    // A word that other languages read as a number.
+    assert_eq!(told("Inf", "count(value >= 2) == 2"), Vec::<String>::new());
+}
