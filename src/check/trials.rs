@@ -49,8 +49,8 @@ struct Trial {
     acts: Vec<u64>,
     /// How many were given up after too many steps.
     stuck: u64,
-    /// The first game in which a rule divided by 0, and where it stands.
-    zero: Option<(u64, Option<Span>)>,
+    /// The first game in which a rule had no value, as it divided by 0 or was too large, which is told first, and where it stands.
+    zero: Option<(u64, bool, Option<Span>)>,
 }
 
 impl Trial {
@@ -205,7 +205,7 @@ fn table(
         }
         program.play(&mut table, effort.seed, trial.games, |_| {});
         if table.zero {
-            trial.zero = Some((trial.games, table.zero_at));
+            trial.zero = Some((trial.games, table.large, table.zero_at));
         }
         trial.games += 1;
         trial.stuck += u64::from(table.over == Some(Over::Stuck) && !table.zero);
@@ -255,11 +255,13 @@ fn unreachable(pool: &Pool<'_>, play: &Play, trials: &[Trial]) -> Vec<Diagnostic
 
 /// What is told of a rule that divides by 0.
 fn divides(trial: &Trial, effort: &Effort) -> Option<Diagnostic> {
-    let (game, at) = trial.zero?;
-    let message = format!("a rule divides by 0 in game {game}{}", trial.with());
+    let (game, large, at) = trial.zero?;
+    let why = Table::no_value(large);
+    let message = format!("a rule {why} in game {game}{}", trial.with());
     let players = trial.players.map(|players| format!(" --players {players}")).unwrap_or_default();
+    let first = if large { "keep it lower" } else { "ask first whether it is 0, with `if`" };
     let help = format!(
-        "ask first whether it is 0, with `if`; `deckle simulate{players} --seed {} --replay {game}` shows the game",
+        "{first}; `deckle simulate{players} --seed {} --replay {game}` shows the game",
         effort.seed
     );
     let diagnostic = Diagnostic::error(Code::EXPRESSION, message).help(help);

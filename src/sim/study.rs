@@ -345,8 +345,8 @@ fn results(game: &Game, plan: &Plan, dealt: bool) -> Result<Results, Vec<Diagnos
 
 /// Refuses games in which a rule has divided by 0.
 pub(super) fn divides(program: &Program, study: &Study, seed: u64) -> Result<(), Vec<Diagnostic>> {
-    let Some(game) = study.zero else { return Ok(()) };
-    let message = format!("a rule divides by 0 in game {game}");
+    let Some((game, why)) = study.no_value() else { return Ok(()) };
+    let message = format!("a rule {why} in game {game}");
     let help = format!("`--seed {seed} --replay {game}` shows it");
     let mut diagnostic = Diagnostic::error(Code::EXPRESSION, message).help(help);
     if let Some(at) = divided(program, seed, game) {

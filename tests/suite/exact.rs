@@ -187,3 +187,58 @@ fn what_looks_like_a_number_and_is_none_is_told_where_it_is_reckoned_with() {
     // A word that other languages read as a number.
     assert_eq!(told("Inf", "count(value >= 2) == 2"), Vec::<String>::new());
 }
+
+#[test]
+fn a_budget_is_obeyed_or_its_end_is_named() {
+    // Thirty of 250 designs: far too many hands to count, each of thirty cards and 250 numbers.
+    let cards = deck(&(0..250).map(|at| at % 7 + 1).collect::<Vec<_>>(), 0);
+    let told = |budget: u32| {
+        let rules = format!(
+            "[checks.o]\nthat = \"P(seen(30): distinct(hand, name) == 30) >= 15.9%\"\nbudget = {budget}\n"
+        );
+        let (told, report) = with_cards(&rules, &cards);
+        (told, report.rows[0].measured[0].estimate.cases().unwrap())
+    };
+    let (short, deals) = told(20_000);
+    assert_eq!(deals, 20_000, "{short:#?}");
+    assert!(short.is_empty() || short[0].contains("larger `budget`"), "{short:#?}");
+}
+
+#[test]
+fn what_is_too_large_to_be_held_is_told_and_not_cut() {
+    let rules = |check: &str| {
+        format!(
+            "[[component]]\nname = \"Cubes\"\ncount = 9\nkind = \"cube\"\n[zones]\ndeck = {{ empty = \"stop\" }}\nhand = {{ per = \"player\" }}\n[vars]\nscore = {{ start = -3, per = \"player\" }}\nall_in = -1000000000\n[turn]\nmax_rounds = 2\nphases = [{{ each = \"player\", do = [\"draw 1\", \"score += 1\"] }}]\n[checks]\none = \"{check}\"\n"
+        )
+    };
+    let told = |check: &str| {
+        let told = with_cards(&rules(check), "name,count\nGem,9\n").0.into_iter();
+        told.filter(|one| one.contains("expression") || one.contains("unknown")).collect::<Vec<_>>()
+    };
+    let large = told("mean(all.score * 1000000000 * 1000000000 * 10) <= 0");
+    assert!(
+        large.len() == 1
+            && large[0].contains(
+                "this check, comes to a number beyond 9,223,372,036,854,775,807 in game 0"
+            ),
+        "{large:#?}"
+    );
+    assert_eq!(told("mean(all.score * 1000000000 * 1000000000) <= 0"), Vec::<String>::new());
+    // Two seats from -3, each raised in two rounds; and as many as the list has.
+    assert_eq!(told("mean(all.score) == -2 or players > 2"), Vec::<String>::new());
+    assert_eq!(told("P(all.score > component('Cubes')) == 0"), Vec::<String>::new());
+    let none = told("P(all.score > component('Cube')) == 0");
+    assert!(
+        none.len() == 1 && none[0].contains("no component is called `Cube` | did you mean `Cubes`"),
+        "{none:#?}"
+    );
+    for named in ["best(a)", "worst(a)", "hits(a, 4)"] {
+        let told = told(&format!("P(roll a = 2d6: {named} >= 3) > 0"));
+        assert!(
+            told.len() == 1
+                && told[0].contains("`a` is no dice")
+                && told[0].contains("these take dice as they are written"),
+            "{told:#?}"
+        );
+    }
+}

@@ -34,8 +34,10 @@ impl Measured {
             Source::Dealt(deals) => format!("{value} ({}{deals} deals)", self.bounds()),
             Source::Played(games) => format!("{value} ({}{games} games)", self.bounds()),
             Source::Came(came, games) => {
-                let bounds = self.bounds();
-                format!("{value} ({bounds}in the {came} of {games} games in which it came)")
+                let same = self.estimate.low == self.estimate.high;
+                let bounds =
+                    if same { "the same in all of ".into() } else { self.bounds() + "in " };
+                format!("{value} ({bounds}the {came} of {games} games in which it came)")
             }
         }
     }

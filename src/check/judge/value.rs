@@ -50,8 +50,8 @@ pub struct Asker<'p, 'g> {
     pub(super) measured: RefCell<Vec<Measured>>,
     /// Whether no more games will be played.
     settled: Cell<bool>,
-    /// The seed of deals, and how many are dealt where odds cannot be counted.
-    deals: Cell<(u64, u64)>,
+    /// The seed of deals, how many are dealt where odds cannot be counted, and the most work for them.
+    deals: Cell<(u64, u64, u64)>,
     /// About how many games would decide what is left open.
     needs: Cell<Option<f64>>,
 }
@@ -81,9 +81,9 @@ impl<'p, 'g> Asker<'p, 'g> {
         self.settled.set(settled);
     }
 
-    /// Sets how many hands are dealt where there are too many to count.
-    pub fn deal(&self, seed: u64, deals: u64) {
-        self.deals.set((seed, deals));
+    /// Sets how many hands are dealt where there are too many to count, and how much work may go into them.
+    pub fn deal(&self, seed: u64, deals: u64, work: u64) {
+        self.deals.set((seed, deals, work));
     }
 
     /// About how many games or deals would decide what was left open at last; nothing where no number is known to.
@@ -274,9 +274,9 @@ impl<'p, 'g> Asker<'p, 'g> {
     /// Deals, where there are too many combinations to count.
     fn dealt(&self, expr: &Expr, measure: Measure, drawn: &[Drawn], body: &Expr) -> Found {
         within(expr)?;
-        let (seed, deals) = self.deals.get();
+        let (seed, deals, work) = self.deals.get();
         let chance = measure == Measure::Chance;
-        let histogram = odds::dealt(self.pool, drawn, body, chance, (seed, 0..deals))?;
+        let histogram = odds::dealt(self.pool, drawn, body, chance, (seed, 0..deals, work))?;
         let found = histogram.asked(measure, SURE, self.settled.get());
         let estimate = Estimate { source: Source::Dealt(histogram.total()), ..found };
         Ok(self.note(expr, Some(measure), estimate, None))

@@ -107,7 +107,7 @@ impl Program {
             if held && !table.zero {
                 table.tied.get_or_insert((at, seat));
             }
-            (table.zero, table.zero_at) = (false, None);
+            (table.zero, table.large, table.zero_at) = (false, false, None);
         }
         table.log = log;
         if let Some((at, seat)) = table.tied.filter(|_| table.log.is_some()) {

@@ -199,7 +199,12 @@ pub(super) fn pool(
         }
         _ => {
             let message = format!("`{}` is no dice", &text.all[start..text.at]);
-            let help = "write `2d6`: at most 100 dice of at most 1000 sides";
+            let help = match sides {
+                None if dice == 0 || name.len() == text.at - start => {
+                    "these take dice as they are written, such as `2d6`: a named roll is one number already"
+                }
+                _ => "write `2d6`: at most 100 dice of at most 1000 sides",
+            };
             Err(Fault::new(start..text.at, message, help))
         }
     }

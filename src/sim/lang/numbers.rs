@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use super::{Fault, Selector};
+use super::{Expr, Fault, Selector};
+use crate::diag::suggest;
 use crate::sim::pool::{KindSet, Pool};
 
 /// Refuses a column that has words alone among the cards that are meant, or something that looks like a number and is no
@@ -50,6 +51,24 @@ fn refused(
     let (name, text) = (&pool.kinds[kind].name, text(kind));
     let message = format!("`{column}` of `{name}` is `{text}`, which is no {what}");
     Err(Fault::new(range, message, format!("write {what}s, or name another column")))
+}
+
+impl Pool<'_> {
+    /// How many of a component the list has.
+    ///
+    /// # Errors
+    /// It has none of that name.
+    pub fn component(&self, name: &str, expr: &Expr) -> Result<i64, Fault> {
+        let components = &self.game.rules.components;
+        let named = components.iter().filter(|one| one.name.value == name);
+        let found: Vec<_> = named.filter_map(|one| one.count.as_ref()).collect();
+        if found.is_empty() {
+            let help = suggest(name, components.iter().map(|one| one.name.value.as_str()));
+            let message = format!("no component is called `{name}`");
+            return Err(Fault::unknown(expr.range.clone(), message, help));
+        }
+        Ok(found.iter().map(|count| i64::from(count.value)).sum())
+    }
 }
 
 /// The number that a cell is, with a fraction or without.

@@ -12,7 +12,7 @@ use super::estimate::{Estimate, Source};
 use super::lang::Measure;
 
 pub use deals::Deals;
-pub use dealt::dealt;
+pub use dealt::{WORK, dealt};
 pub use dice::{dice, only_dice};
 pub use draw::{deck_of, draw, drawn};
 pub use hand::{Draw, Drawn, Refused, binomial, hand, places};
