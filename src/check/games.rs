@@ -11,6 +11,7 @@ use crate::sim::estimate::{Estimate, Source};
 use crate::sim::games::{Probe, Study, play};
 use crate::sim::histogram::Histogram;
 use crate::sim::lang::{CardFunction, Context, Expr, Fault, Measure, Node};
+use crate::sim::odds;
 use crate::sim::play::{Play, visit};
 use crate::sim::pool::Pool;
 
@@ -18,6 +19,8 @@ use crate::sim::pool::Pool;
 pub const FIRST: u64 = 4096;
 /// The most steps that games may take before a check is left as it is.
 const WORK: u64 = 200_000_000;
+/// How many times as many are taken where a check says how many games or deals it may have.
+pub const PATIENT: u64 = 10;
 /// Games that show how much work a game is.
 const TRIAL: u64 = 16;
 
@@ -100,6 +103,7 @@ impl<'p, 'g> Games<'p, 'g> {
     /// Something in it cannot be asked.
     pub fn ask(&mut self, check: &Check, expr: &Expr, asker: &Asker<'_, '_>) -> Answer {
         let budget = u64::from(check.budget.unwrap_or(self.effort.games)).max(1);
+        let work = WORK * if check.budget.is_some() { PATIENT } else { 1 };
         let seed = self.effort.seed;
         let Some(played) = self.played.get_mut(&asker.players()) else {
             return Err(Fault::new(expr.range.clone(), "no game was played", ""));
@@ -109,11 +113,11 @@ impl<'p, 'g> Games<'p, 'g> {
         loop {
             // Rules that take very long are asked of as many games as the work allows.
             let each = played.study.steps / played.study.games.max(1) + 1;
-            let most = budget.min(WORK / each).max(TRIAL.min(budget));
+            let most = budget.min(work / each).max(TRIAL.min(budget));
             let last = goal >= most;
             played.extend(goal.min(most), seed);
-            if let Some(game) = played.study.zero {
-                let message = format!("a rule, or this check, divides by 0 in game {game}");
+            if let Some((game, why)) = played.study.no_value() {
+                let message = format!("a rule, or this check, {why} in game {game}");
                 let help =
                     format!("`deckle simulate --seed {seed} --replay {game}` shows the game");
                 return Err(Fault::new(expr.range.clone(), message, help));
@@ -123,7 +127,7 @@ impl<'p, 'g> Games<'p, 'g> {
                 continue;
             }
             asker.settle(last);
-            asker.deal(seed, goal);
+            asker.deal(seed, goal, odds::WORK);
             let answer = asker.ask_with(expr, &|inner| played.measured(inner, last))?;
             if last || answer.0.verdict().is_some() {
                 return Ok(answer);

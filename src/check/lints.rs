@@ -21,6 +21,7 @@ pub const ALONE: &[Lint] = &[
     notation::counts,
     notation::values,
     notation::unused,
+    notation::named,
     notation::groups,
     rulebook::unstated,
     rulebook::ids,

@@ -96,6 +96,22 @@ pub fn unused(pool: &Pool<'_>, _: &Play, told: &mut Vec<Diagnostic>) {
     }
 }
 
+/// What groups and exceptions name is a value of the notation.
+pub fn named(pool: &Pool<'_>, _: &Play, told: &mut Vec<Diagnostic>) {
+    for notation in pool.game.rules.notations.iter().filter(|one| !one.values.is_empty()) {
+        let known = || notation.values.iter().map(|(value, _)| value.value.as_str());
+        let groups = notation.exactly_one_of.iter().flat_map(|group| &group.value);
+        for value in groups.chain(&notation.unless) {
+            if !known().any(|known| known == value.value) {
+                let (name, value_name) = (&notation.name.value, &value.value);
+                let message = format!("the notation `{name}` has no value `{value_name}`");
+                let diagnostic = Diagnostic::error(Code::UNKNOWN_NAME, message).at(value.span);
+                told.push(diagnostic.help(suggest(value_name, known())));
+            }
+        }
+    }
+}
+
 /// Each card has exactly one value of each group.
 pub fn groups(pool: &Pool<'_>, _: &Play, told: &mut Vec<Diagnostic>) {
     for notation in &pool.game.rules.notations {
@@ -105,11 +121,13 @@ pub fn groups(pool: &Pool<'_>, _: &Play, told: &mut Vec<Diagnostic>) {
                 continue;
             }
             for group in &notation.exactly_one_of {
-                let found: Vec<_> = group.value.iter().filter(|one| held.contains(one)).collect();
+                let found: Vec<_> =
+                    group.value.iter().filter(|one| held.contains(&one.value)).collect();
                 if found.len() == 1 {
                     continue;
                 }
-                let (name, all) = (&pool.kinds[kind].name, group.value.join(", "));
+                let all: Vec<_> = group.value.iter().map(|one| one.value.as_str()).collect();
+                let (name, all) = (&pool.kinds[kind].name, all.join(", "));
                 let message = format!("`{name}` has {} of {all}, not exactly one", found.len());
                 let diagnostic = Diagnostic::error(Code::EXACTLY_ONE_OF, message).at(cell.span);
                 told.push(diagnostic.also(group.span, "the group").help("mend the cell"));

@@ -170,27 +170,15 @@ fn uses(
     let (rules, zone) = (&pool.game.rules, rule.zone.as_ref()?.value.as_str());
     let shares = |other: &&Rule| other.zone.as_ref().is_some_and(|other| other.value == zone);
     let mut alone = rules.actions.iter().filter(shares).count() == 1;
-    super::rules::every_step(play, &mut |_, step| alone &= !touches(step, zone));
-    // Others may lay cards of the chain, or take some of it away; the last card completes it.
+    let whole = |step: &Step| matches!(step, Step::DiscardZone(place) if place.name == zone);
+    let whole = action.complete.iter().any(whole);
+    // Others may lay cards of the chain, or take one away from a chain that is done already: the last card completes it.
+    play.each_step(&mut |step| alone &= !step.lays(zone) && (whole || !step.takes(zone)));
     let who = if rules.zone(zone).is_some_and(|zone| zone.each) { seats } else { all };
     for card in first.iter().filter(|_| alone) {
         most = most.min(copies(card, who)?);
     }
     Some(most)
-}
-
-/// Whether a step lays single cards on a zone or takes them from it.
-fn touches(step: &Step, zone: &str) -> bool {
-    let is = |place: &Place| place.name == zone;
-    match step {
-        Step::Draw { from, to, .. } => from.iter().chain(to).any(is),
-        Step::Reveal { from, to, rest, .. } => from.iter().chain(rest).chain([to]).any(is),
-        Step::Move { from, to, .. } => from.iter().chain([to]).any(is),
-        Step::Cover(cover) => is(&cover.to),
-        Step::Meld(_, to) | Step::DiscardRandom(_, to) => is(to),
-        Step::Shuffle(from, to) => is(from) || is(to),
-        _ => false,
-    }
 }
 
 /// Whether cards that were played come back into the game.

@@ -43,12 +43,14 @@ struct Trial {
     out: Vec<(u64, i64)>,
     /// How many games each condition ended.
     ended: Vec<u64>,
+    /// How many games `[result]` was asked for, and how many it found a winner for.
+    result: (u64, u64),
     /// How often each action was done.
     acts: Vec<u64>,
     /// How many were given up after too many steps.
     stuck: u64,
-    /// The first game in which a rule divided by 0, and where it stands.
-    zero: Option<(u64, Option<Span>)>,
+    /// The first game in which a rule had no value, as it divided by 0 or was too large, which is told first, and where it stands.
+    zero: Option<(u64, bool, Option<Span>)>,
 }
 
 impl Trial {
@@ -56,7 +58,8 @@ impl Trial {
     fn missing(&self, awaited: &[bool], chosen: &[bool]) -> bool {
         let ends = awaited.iter().zip(&self.ended);
         let acts = chosen.iter().zip(&self.acts);
-        ends.into_iter().any(|(awaited, games)| *awaited && *games == 0)
+        self.result.0 > 0 && self.result.1 == 0
+            || ends.into_iter().any(|(awaited, games)| *awaited && *games == 0)
             || acts.into_iter().any(|(chosen, acts)| *chosen && *acts == 0)
     }
 
@@ -100,12 +103,12 @@ pub fn trials(
     for (at, zone, outlook) in unsaid.iter().filter(|_| !play.faulty) {
         told.extend(exhausted(pool, *at, zone, outlook, &trials));
     }
-    if !ends || trials.is_empty() {
-        return (Vec::new(), !trials.is_empty());
-    }
-    let victories = rules.ends.iter().enumerate().filter(|(_, end)| !end.draw);
+    let victories = rules.ends.iter().enumerate().filter(|(_, end)| ends && !end.draw);
+    let victories = victories.filter(|_| !trials.is_empty());
     let rows = victories.map(|(at, end)| victory(pool, play, at, end, &trials, told));
-    (rows.collect(), true)
+    let mut rows: Vec<Row> = rows.collect();
+    rows.extend(result(pool, &trials, told));
+    (rows, !trials.is_empty())
 }
 
 /// What counting says of a pile that has no rule for its end.
@@ -186,7 +189,8 @@ fn table(
     let mut table = Table::new(&program);
     let (out, ended) = (vec![(0, i64::MAX); rules.zones.len()], vec![0; rules.ends.len()]);
     let acts = vec![0; rules.actions.len()];
-    let mut trial = Trial { players, games: 0, out, ended, acts, stuck: 0, zero: None };
+    let result = (0, 0);
+    let mut trial = Trial { players, games: 0, out, ended, result, acts, stuck: 0, zero: None };
     let chosen = chosen(rules.actions.len(), play);
     let mut steps = 0;
     loop {
@@ -201,7 +205,7 @@ fn table(
         }
         program.play(&mut table, effort.seed, trial.games, |_| {});
         if table.zero {
-            trial.zero = Some((trial.games, table.zero_at));
+            trial.zero = Some((trial.games, table.large, table.zero_at));
         }
         trial.games += 1;
         trial.stuck += u64::from(table.over == Some(Over::Stuck) && !table.zero);
@@ -212,6 +216,10 @@ fn table(
         }
         if let Some(end) = table.ended {
             trial.ended[end] += 1;
+        }
+        if table.full && rules.result.is_some() {
+            trial.result.0 += 1;
+            trial.result.1 += u64::from(matches!(table.over, Some(Over::Won(_))));
         }
         trial.acts.iter_mut().zip(&table.acts).for_each(|(sum, acts)| *sum += u64::from(*acts));
         if trial.zero.is_some() || steps > STEPS && trial.games >= FEW && !open {
@@ -247,11 +255,13 @@ fn unreachable(pool: &Pool<'_>, play: &Play, trials: &[Trial]) -> Vec<Diagnostic
 
 /// What is told of a rule that divides by 0.
 fn divides(trial: &Trial, effort: &Effort) -> Option<Diagnostic> {
-    let (game, at) = trial.zero?;
-    let message = format!("a rule divides by 0 in game {game}{}", trial.with());
+    let (game, large, at) = trial.zero?;
+    let why = Table::no_value(large);
+    let message = format!("a rule {why} in game {game}{}", trial.with());
     let players = trial.players.map(|players| format!(" --players {players}")).unwrap_or_default();
+    let first = if large { "keep it lower" } else { "ask first whether it is 0, with `if`" };
     let help = format!(
-        "ask first whether it is 0, with `if`; `deckle simulate{players} --seed {} --replay {game}` shows the game",
+        "{first}; `deckle simulate{players} --seed {} --replay {game}` shows the game",
         effort.seed
     );
     let diagnostic = Diagnostic::error(Code::EXPRESSION, message).help(help);
@@ -359,4 +369,36 @@ fn victory(
         measured: Vec::new(),
         span,
     }
+}
+
+/// The row of what decides when all rounds are played: how many games it found a winner for; none where no game came to that.
+fn result(pool: &Pool<'_>, trials: &[Trial], told: &mut Vec<Diagnostic>) -> Option<Row> {
+    let phrase = pool.game.rules.result.as_ref()?;
+    let asked: u64 = trials.iter().map(|trial| trial.result.0).sum();
+    let came = trials.iter().any(|trial| trial.result.1 > 0);
+    if asked == 0 {
+        return None;
+    }
+    let games = trials.iter().map(|trial| {
+        let (asked, won) = trial.result;
+        format!("decides {won} of {asked} games that last to the end{}", trial.with())
+    });
+    let silent = told.iter().any(|one| one.code == Code::SIDE_CANNOT_WIN);
+    if !came && !silent {
+        let message =
+            format!("all of {asked} games that lasted to the end were ties by `{}`", phrase.text);
+        let help =
+            "look whether anything makes the players differ in it, or `deckle simulate` more games";
+        let diagnostic = Diagnostic::warning(Code::VICTORY_UNREACHABLE, message);
+        told.push(diagnostic.at(phrase.span).help(help));
+    }
+    Some(Row {
+        name: "result".into(),
+        text: phrase.text.clone(),
+        players: None,
+        verdict: if came { Verdict::Passed } else { Verdict::Undecided },
+        found: games.collect::<Vec<_>>().join(", "),
+        measured: Vec::new(),
+        span: phrase.span,
+    })
 }

@@ -114,25 +114,60 @@ pub fn winners(pool: &Pool<'_>, play: &Play, told: &mut Vec<Diagnostic>) {
     let rules = &pool.game.rules;
     for (end, when) in rules.ends.iter().zip(&play.ends) {
         let Some(side) = &end.side else { continue };
-        for (place, _) in goals(when) {
-            let Some(owner) = whose(pool, place, Some(&side.value)) else { continue };
-            let by = raising(pool, play, &place.name).into_iter();
-            let mut by =
-                by.filter(|(_, whose)| whose.is_none_or(|whose| whose == owner)).peekable();
-            if owner != side.value && by.peek().is_some() && by.all(|(by, _)| by == Some(owner)) {
-                let other = owner;
-                let message = format!(
-                    "`{}` wins by `{}`, which only `{other}` raises",
-                    side.value, place.name
-                );
-                let diagnostic = Diagnostic::error(Code::WIN_BY_OTHER, message).at(side.span);
-                told.push(
-                    diagnostic
-                        .also(end.when.place(place.range.clone()), "the counter")
-                        .help(format!("did you mean `{other}`?")),
-                );
-            }
+        let others = goals(when).into_iter();
+        let others = others
+            .filter_map(|(place, _)| Some((place, raised_by(pool, play, &side.value, place)?)));
+        for (place, other) in others {
+            let message =
+                format!("`{}` wins by `{}`, which only `{other}` raises", side.value, place.name);
+            let diagnostic = Diagnostic::error(Code::WIN_BY_OTHER, message).at(side.span);
+            told.push(
+                diagnostic
+                    .also(end.when.place(place.range.clone()), "the counter")
+                    .help(format!("did you mean `{other}`?")),
+            );
         }
+    }
+}
+
+/// The one other side that raises the counter by which a side wins: its own, or one of the table.
+fn raised_by<'p>(
+    pool: &'p Pool<'_>,
+    play: &'p Play,
+    side: &'p str,
+    place: &'p Place,
+) -> Option<&'p str> {
+    let var = pool.game.rules.vars.iter().find(|var| var.name.value == place.name)?;
+    let raising = raising(pool, play, &place.name);
+    if !var.each {
+        // Where it is set, counted or left over, too, it may rise in other ways.
+        let mut set = false;
+        play.each_step(&mut |step| set |= sets(step, &place.name, var.start));
+        let (first, _) = raising.first().filter(|_| !set)?;
+        return first.filter(|other| *other != side && raising.iter().all(|(by, _)| by == first));
+    }
+    let owner = whose(pool, place, Some(side)).filter(|owner| *owner != side)?;
+    let mut by =
+        raising.iter().filter(|(_, whose)| whose.is_none_or(|whose| whose == owner)).peekable();
+    (by.peek().is_some() && by.all(|(by, _)| *by == Some(owner))).then_some(owner)
+}
+
+/// Whether a step may raise a counter without adding to it.
+fn sets(step: &Step, counter: &str, start: i64) -> bool {
+    let named = |place: &Place| place.name == counter;
+    match step {
+        Step::Set(place, value) if named(place) => match &value.node {
+            Node::Binary(Binary::Add | Binary::Subtract, left, _) => {
+                !matches!(&left.node, Node::Place(old) if named(old))
+            }
+            Node::Number(number) => *number > start as f64,
+            _ => true,
+        },
+        Step::Majority { to, tied, none, .. } => {
+            [Some(to), tied.as_ref(), none.as_ref()].into_iter().flatten().any(named)
+        }
+        Step::Cover(cover) => cover.rest.as_ref().is_some_and(named),
+        _ => false,
     }
 }
 

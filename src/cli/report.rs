@@ -92,7 +92,7 @@ fn json_of(game: &str, report: &Report, sink: &Sink, sources: &Sources) -> Value
     let rows = report.rows.iter().map(|row| {
         let (file, line, column) = sources.located(row.span);
         let measured = row.measured.iter().map(|one| {
-            let Estimate { value, low, high, .. } = one.estimate;
+            let Estimate { value, low, high, .. } = one.estimate.shown();
             json!({
                 "expression": row.text.get(one.range.clone()),
                 "value": value, "low": low, "high": high,

@@ -12,7 +12,7 @@ use crate::load::load;
 use crate::model::Game;
 use crate::sim::games::replay;
 use crate::sim::shown::INTERVALS;
-use crate::sim::study::{Plan, Results, one_table, program, simulate as run, unmeant};
+use crate::sim::study::{Plan, Results, one_table, program, short, simulate as run, unmeant};
 use crate::span::Sources;
 use crate::workspace::{Folder, Workspace};
 
@@ -38,6 +38,10 @@ pub fn simulate(arguments: &Simulate) -> Exit {
     };
     sink.list().iter().for_each(|one| tell(one, &sources));
     unmeant(&game, &arguments.players).iter().for_each(|one| tell(one, &sources));
+    // What is varied tells of each number by itself.
+    if arguments.vary.is_none() {
+        short(&game, &plan(arguments)).iter().for_each(|one| tell(one, &sources));
+    }
     let done = if let Some(index) = arguments.replay {
         transcript(&game, arguments, index)
     } else if let Some(vary) = &arguments.vary {

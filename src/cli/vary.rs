@@ -76,16 +76,22 @@ fn lines(title: &str, vary: &Vary, all: &[(u32, Results)]) -> String {
     )];
     for (copies, results) in all {
         for table in &results.tables {
+            let seats = match results.tables.len() {
+                1 => String::new(),
+                _ => format!("{}: ", plural(table.seats, "seat")),
+            };
+            if let Some((dealt, has)) = table.short {
+                lines.push(format!(
+                    "  {copies:>4}  {seats}cannot be set up: deals {dealt} of {has} cards"
+                ));
+                continue;
+            }
             let study = &table.study;
             let won = table.names.iter().zip(&study.won);
             let won = won.map(|(name, won)| format!("{name} {}", share(*won, study.games)));
             let first = study.won.first().copied().unwrap_or(0) as f64;
             let bar = "█".repeat((first / study.games.max(1) as f64 * 40.0).round() as usize);
             let (won, rounds) = (won.collect::<Vec<_>>().join("; "), mean(&study.rounds));
-            let seats = match results.tables.len() {
-                1 => String::new(),
-                _ => format!("{}: ", plural(table.seats, "seat")),
-            };
             lines.push(format!("  {copies:>4}  {seats}{won}; {rounds} rounds  {bar}"));
         }
     }

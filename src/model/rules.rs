@@ -104,7 +104,7 @@ pub struct Notation {
     /// How many values the rulebook says that there are.
     pub count: Option<Spanned<u32>>,
     /// Groups of values of which each card has exactly one.
-    pub exactly_one_of: Vec<Spanned<Vec<String>>>,
+    pub exactly_one_of: Vec<Spanned<Vec<Spanned<String>>>>,
     /// Cards with one of these values need none of the groups.
     pub unless: Vec<Spanned<String>>,
 }

@@ -17,7 +17,7 @@ pub enum Source {
     Came(u64, u64),
 }
 
-/// A number and the bounds that it surely lies in.
+/// A number and the bounds that it surely lies in: of what is played, those of chance, otherwise those of rounding.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
     /// The best guess.
@@ -30,8 +30,12 @@ pub struct Estimate {
     pub source: Source,
 }
 
-/// How near two numbers are that count as equal, where computing may have rounded.
+/// How near the bounds of what was played are that is one number but for the rounding of computing.
 const NEAR: f64 = 1e-9;
+/// How far computing over all cases may be from the truth, as a share of the number.
+const ROUNDING: f64 = 1e-12;
+/// The highest number up to which each whole number can be held.
+pub const WHOLE: f64 = 9_007_199_254_740_992.0;
 
 impl Estimate {
     /// A number that is certain.
@@ -39,29 +43,50 @@ impl Estimate {
         Self { value, low: value, high: value, source }
     }
 
+    /// A number as it is written: what cannot be held as it is lies beside what stands for it.
+    pub fn written(value: f64) -> Self {
+        let held = (value * f64::from(1 << 20)).fract() == 0.0;
+        let (low, high) = if held { (value, value) } else { (value.next_down(), value.next_up()) };
+        Self { value, low, high, source: Source::Counted }
+    }
+
+    /// A number that is computed over all cases, of which the parts, without their signs, add up to `size`.
+    pub fn computed(value: f64, size: f64) -> Self {
+        let half = size * ROUNDING;
+        Self { value, low: value - half, high: value + half, source: Source::Exact }
+    }
+
     /// Both joined by an operator; `None` for a division by what may be 0.
     pub fn binary(self, binary: Binary, other: Self) -> Option<Self> {
-        let of = |a: f64, b: f64| match binary {
-            Binary::Add => a + b,
-            Binary::Subtract => a - b,
-            Binary::Multiply => a * b,
-            Binary::Divide => a / b,
-            Binary::And => f64::from(u8::from(a != 0.0 && b != 0.0)),
-            Binary::Or => f64::from(u8::from(a != 0.0 || b != 0.0)),
-        };
         if binary == Binary::Divide && other.low <= 0.0 && other.high >= 0.0 {
             return None;
         }
-        Some(self.with(other, of))
+        Some(match binary {
+            Binary::And => self.truth().extreme(other.truth(), false),
+            Binary::Or => self.truth().extreme(other.truth(), true),
+            _ => self.with(other, |a, b| reckoned(binary, a, b)),
+        })
+    }
+
+    /// As truth: 1, 0, or anything between where the bounds leave it open.
+    #[must_use]
+    pub fn truth(self) -> Self {
+        match self.verdict() {
+            Some(truth) => Self::certain(f64::from(u8::from(truth)), self.source),
+            None => {
+                Self { value: f64::from(u8::from(self.value != 0.0)), low: 0.0, high: 1.0, ..self }
+            }
+        }
     }
 
     /// The greater of both, or the lesser.
     pub fn extreme(self, other: Self, greater: bool) -> Self {
-        self.with(other, |a, b| if greater { a.max(b) } else { a.min(b) })
+        self.with(other, |a, b| [if greater { a.max(b) } else { a.min(b) }; 3])
     }
 
-    /// A function that rises or falls in each operand, so that its bounds lie at corners.
-    fn with(self, other: Self, of: impl Fn(f64, f64) -> f64) -> Self {
+    /// A function that rises or falls in each operand, so that its bounds lie at corners; it gives the bounds of its own
+    /// rounding with it, the lower first.
+    fn with(self, other: Self, of: impl Fn(f64, f64) -> [f64; 3]) -> Self {
         let corners = [
             of(self.low, other.low),
             of(self.low, other.high),
@@ -69,9 +94,9 @@ impl Estimate {
             of(self.high, other.high),
         ];
         Self {
-            value: of(self.value, other.value),
-            low: corners.into_iter().fold(f64::INFINITY, f64::min),
-            high: corners.into_iter().fold(f64::NEG_INFINITY, f64::max),
+            value: of(self.value, other.value)[1],
+            low: corners.iter().fold(f64::INFINITY, |low, corner| low.min(corner[0])),
+            high: corners.iter().fold(f64::NEG_INFINITY, |high, corner| high.max(corner[2])),
             source: self.source.max(other.source),
         }
     }
@@ -95,10 +120,23 @@ impl Estimate {
     #[must_use]
     pub fn rounded(self, to: impl Fn(f64) -> f64) -> Self {
         // What is whole but for the rounding of computing stays so.
-        let whole =
-            |one: f64| if (one - one.round()).abs() <= NEAR { one.round() } else { to(one) };
-        let (low, high) = (whole(self.low), whole(self.high));
-        Self { value: whole(self.value), low, high, source: self.source }
+        let whole = self.value.round();
+        if self.point() && self.low <= whole && whole <= self.high {
+            return Self::certain(whole, self.source);
+        }
+        let (low, high) = (to(self.low), to(self.high));
+        Self { value: to(self.value), low, high, source: self.source }
+    }
+
+    /// As it is told: the bounds of rounding say nothing to a person.
+    #[must_use]
+    pub fn shown(self) -> Self {
+        if self.cases().is_none() { Self::certain(self.value, self.source) } else { self }
+    }
+
+    /// Whether it is one number, as nothing but the rounding of computing lies between its bounds.
+    fn point(self) -> bool {
+        self.source <= Source::Exact || self.high - self.low <= NEAR
     }
 
     /// Whether it compares so: 1, 0, or anything between where the bounds leave it open.
@@ -106,17 +144,15 @@ impl Estimate {
     pub fn compare(self, compare: Compare, other: Self) -> Self {
         let source = self.source.max(other.source);
         let truth = |value: f64| Self::certain(value, source);
+        let (below, above) = (self.high < other.low, self.low > other.high);
+        let same = self.point() && other.point() && !below && !above;
         let (always, never) = match compare {
-            Compare::Less => (self.high < other.low - NEAR, self.low >= other.high - NEAR),
-            Compare::LessEqual => (self.high <= other.low + NEAR, self.low > other.high + NEAR),
+            Compare::Less => (below, same || self.low >= other.high),
+            Compare::LessEqual => (same || self.high <= other.low, above),
             Compare::Greater => return other.compare(Compare::Less, self),
             Compare::GreaterEqual => return other.compare(Compare::LessEqual, self),
-            Compare::Equal | Compare::NotEqual => {
-                let point = |one: Self| one.high - one.low <= NEAR;
-                let same = point(self) && point(other) && (self.value - other.value).abs() <= NEAR;
-                let apart = self.high < other.low - NEAR || self.low > other.high + NEAR;
-                if compare == Compare::Equal { (same, apart) } else { (apart, same) }
-            }
+            Compare::Equal => (same, below || above),
+            Compare::NotEqual => (below || above, same),
         };
         match (always, never) {
             (true, _) => truth(1.0),
@@ -154,14 +190,33 @@ impl Estimate {
 
     /// Whether it is surely true, surely false, or open.
     pub fn verdict(self) -> Option<bool> {
-        if self.low > NEAR || self.high < -NEAR {
+        if self.low > 0.0 || self.high < 0.0 {
             Some(true)
-        } else if self.high <= NEAR && self.low >= -NEAR {
+        } else if self.point() {
             Some(false)
         } else {
             None
         }
     }
+}
+
+/// What an operator of arithmetic makes of two numbers, between bounds of its rounding, which are the same where there is none.
+fn reckoned(binary: Binary, a: f64, b: f64) -> [f64; 3] {
+    let (value, rounded) = match binary {
+        Binary::Add => sum(a, b),
+        Binary::Subtract => sum(a, -b),
+        Binary::Multiply => (a * b, a.mul_add(b, -(a * b)) != 0.0),
+        _ => (a / b, (a / b).mul_add(b, -a) != 0.0),
+    };
+    let open = rounded && value.is_finite();
+    if open { [value.next_down(), value, value.next_up()] } else { [value; 3] }
+}
+
+/// A sum, and whether it is rounded.
+fn sum(a: f64, b: f64) -> (f64, bool) {
+    let sum = a + b;
+    let other = sum - a;
+    (sum, (a - (sum - other)) + (b - other) != 0.0)
 }
 
 /// A number with so many digits behind the point, and 0 without a sign.
@@ -181,7 +236,9 @@ pub fn signed(number: f64, digits: usize) -> String {
 
 /// Whether two numbers compare so.
 pub fn holds(compare: Compare, a: f64, b: f64) -> bool {
-    let equal = (a - b).abs() <= NEAR;
+    // Whole numbers are what they are; others may have been rounded.
+    let near = if a.fract() == 0.0 && b.fract() == 0.0 { 0.0 } else { ROUNDING };
+    let equal = (a - b).abs() <= near * a.abs().max(b.abs()).max(1.0);
     match compare {
         Compare::Less => a < b && !equal,
         Compare::LessEqual => a < b || equal,

@@ -42,6 +42,9 @@ pub struct Study {
     /// The first of them in which a rule divided by 0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub zero: Option<u64>,
+    /// The first in which a number was too large to be held, which is counted there, too.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub large: Option<u64>,
     /// How many steps they took.
     pub steps: u64,
     /// How long they were, in rounds.
@@ -94,6 +97,7 @@ impl Study {
         self.full += other.full;
         self.tied += other.tied;
         self.zero = self.zero.into_iter().chain(other.zero).min();
+        self.large = self.large.into_iter().chain(other.large).min();
         self.steps += other.steps;
         add(&mut self.won, &other.won);
         add(&mut self.plays, &other.plays);
@@ -107,6 +111,11 @@ impl Study {
         for (to, from) in self.lead.iter_mut().zip(&other.lead) {
             *to = (to.0 + from.0, to.1 + from.1);
         }
+    }
+
+    /// The first game in which a rule had no value, and why.
+    pub fn no_value(&self) -> Option<(u64, String)> {
+        self.zero.map(|game| (game, Table::no_value(self.large == Some(game))))
     }
 
     /// Counts a game that is over.
@@ -189,6 +198,7 @@ pub(super) fn play_chunk(
         each(&table);
         if table.zero && study.zero.is_none() {
             study.zero = Some(index);
+            study.large = table.large.then_some(index);
         }
     }
     study
@@ -209,7 +219,10 @@ pub fn replay(program: &Program, seed: u64, index: u64) -> Vec<String> {
     let mut log = table.log.take().unwrap_or_default();
     log.push(match table.over {
         Some(Over::Won(seat)) => format!("{} wins in round {}", program.who(seat), table.round),
-        _ if table.zero => format!("stopped in round {}: a rule divides by 0", table.round),
+        _ if table.zero => {
+            let why = Table::no_value(table.large);
+            format!("stopped in round {}: a rule {why}", table.round)
+        }
         Some(Over::Stuck) => format!("given up in round {}", table.round),
         _ => format!("nobody wins; the game ends in round {}", table.round),
     });

@@ -213,7 +213,8 @@ impl<'g> Pool<'g> {
         // No card is worth more than this, so that sums over a hand cannot overflow.
         let most = f64::from(i32::MAX);
         let held = cell.number.filter(|number| number.fract() == 0.0 && number.abs() <= most);
-        let said = cell.text.trim_start_matches('+').parse::<i32>().ok().map(i64::from);
+        let text = cell.text.replace('\u{2212}', "-");
+        let said = text.trim_start_matches('+').parse::<i32>().ok().map(i64::from);
         said.or(held.map(|number| number as i64))
     }
 

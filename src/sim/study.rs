@@ -63,6 +63,9 @@ pub struct Played {
     pub policies: Vec<String>,
     /// Whether a game can have a winner at all.
     pub decides: bool,
+    /// How many cards the set-up deals of a pile that has fewer, and how many that has.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub short: Option<(u64, u64)>,
     /// The names of the counters.
     pub counters: Vec<String>,
     /// The names of the watched events.
@@ -170,6 +173,22 @@ pub fn unmeant(game: &Game, players: &[u32]) -> Vec<Diagnostic> {
     let told = odd.map(|one| {
         let message = format!("{one} players are asked for, and the game is for {least} to {most}");
         Diagnostic::warning(Code::SEATS, message).at(game.players_at)
+    });
+    told.collect()
+}
+
+/// Numbers of players for which the set-up deals more cards than there are.
+pub fn short(game: &Game, plan: &Plan) -> Vec<Diagnostic> {
+    let told = tables(game, &plan.players).into_iter().filter_map(|players| {
+        let (dealt, has) = program(game, players, &plan.policies).ok()?.short()?;
+        let with = players.map(|many| format!(" with {}", plural(many as usize, "player")));
+        let message = format!(
+            "the set-up deals {dealt} cards of {has}{}: games begin with what there is",
+            with.unwrap_or_default()
+        );
+        let at = game.rules.deals.first().map_or(game.title_at, |deal| deal.n.span);
+        let diagnostic = Diagnostic::warning(Code::DRAW_EXCEEDS_DECK, message).at(at);
+        Some(diagnostic.help("deal fewer, or print more"))
     });
     told.collect()
 }
@@ -301,6 +320,7 @@ fn results(game: &Game, plan: &Plan, dealt: bool) -> Result<Results, Vec<Diagnos
             names: (0..program.seats).map(|seat| program.who(seat)).collect(),
             policies: program.policies.clone(),
             decides: program.decides(),
+            short: program.short(),
             counters: program.counter_names(),
             watches: game.rules.watches.iter().map(|watch| watch.name.value.clone()).collect(),
             shared: shared(game, &read),
@@ -325,8 +345,8 @@ fn results(game: &Game, plan: &Plan, dealt: bool) -> Result<Results, Vec<Diagnos
 
 /// Refuses games in which a rule has divided by 0.
 pub(super) fn divides(program: &Program, study: &Study, seed: u64) -> Result<(), Vec<Diagnostic>> {
-    let Some(game) = study.zero else { return Ok(()) };
-    let message = format!("a rule divides by 0 in game {game}");
+    let Some((game, why)) = study.no_value() else { return Ok(()) };
+    let message = format!("a rule {why} in game {game}");
     let help = format!("`--seed {seed} --replay {game}` shows it");
     let mut diagnostic = Diagnostic::error(Code::EXPRESSION, message).help(help);
     if let Some(at) = divided(program, seed, game) {

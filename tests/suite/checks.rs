@@ -225,6 +225,25 @@ fn notation_is_held_against_the_cards_both_ways() {
 }
 
 #[test]
+fn groups_and_exceptions_name_values_of_their_notation() {
+    let cards = "name,traits\nAsp,FR\nYak,A\n";
+    let rules = |groups: &str, unless: &str| {
+        format!(
+            "[notation.traits]\nsplit = \"letters\"\nvalues = [\"F\", \"A\", \"R\"]\nexactly_one_of = {groups}\nunless = {unless}\n"
+        )
+    };
+    let (told, _) = with_cards(&rules("[[\"F\", \"A\", \"Q\"]]", "[\"R\", \"f\"]"), cards);
+    assert_eq!(
+        told,
+        [
+            "game.toml:10:30 unknown-name: the notation `traits` has no value `Q` | known: `F`, `A`, `R`",
+            "game.toml:11:16 unknown-name: the notation `traits` has no value `f` | did you mean `F`?",
+        ]
+    );
+    assert_eq!(with_cards(&rules("[\"F\", \"A\"]", "\"R\""), cards).0, Vec::<String>::new());
+}
+
+#[test]
 fn meanings_select_cards_too() {
     let notation = "[notation.type]\nvalues = { A = \"Animal\", L = \"Land\" }\n";
     let (told, report) =

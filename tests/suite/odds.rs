@@ -382,3 +382,14 @@ fn the_most_of_what_is_counted_is_exact_and_of_what_is_played_is_not_known() {
     let (told, report) = super::checks::with_cards(rules, "name,count\nAce,2\nOther,9\n");
     assert_eq!((report.rows[0].verdict, told), (deckle::check::Verdict::Passed, Vec::new()));
 }
+
+#[test]
+fn as_many_hands_are_dealt_as_the_work_allows() {
+    let game = loaded("name,count\nA,5\nB,5\n");
+    let pool = Pool::new(&game);
+    let expr = parsed(&pool, "hand[A] >= 2");
+    let drawn = odds::drawn(&pool, &Context::Seen(4, None), &expr).unwrap().unwrap();
+    let total = |work| odds::dealt(&pool, &drawn, &expr, true, (1, 0..500, work)).unwrap().total();
+    // Four cards with a number and one for each card, and three parts of the question.
+    assert_eq!((total(odds::WORK), total(11 * 70)), (500, 70));
+}

@@ -128,15 +128,6 @@ impl Asker<'_, '_> {
 
     /// How many of a component the list has.
     pub(super) fn component(&self, expr: &Expr, name: &str) -> Found {
-        let components = &self.pool.game.rules.components;
-        let named = components.iter().filter(|one| one.name.value == name);
-        let found: Vec<_> = named.filter_map(|one| one.count.as_ref()).collect();
-        if found.is_empty() {
-            let help = suggest(name, components.iter().map(|one| one.name.value.as_str()));
-            let message = format!("no component is called `{name}`");
-            return Err(Fault::unknown(expr.range.clone(), message, help));
-        }
-        let count: f64 = found.iter().map(|count| f64::from(count.value)).sum();
-        Ok(self.counted(expr, count))
+        Ok(self.counted(expr, self.pool.component(name, expr)? as f64))
     }
 }

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::shown;
-use crate::sim::estimate::{Estimate, Source};
+use crate::sim::engine::NEVER;
+use crate::sim::estimate::{Estimate, Source, fixed};
 use crate::sim::lang::Measure;
 
 /// Something that was measured for a check.
@@ -34,8 +34,10 @@ impl Measured {
             Source::Dealt(deals) => format!("{value} ({}{deals} deals)", self.bounds()),
             Source::Played(games) => format!("{value} ({}{games} games)", self.bounds()),
             Source::Came(came, games) => {
-                let bounds = self.bounds();
-                format!("{value} ({bounds}in the {came} of {games} games in which it came)")
+                let same = self.estimate.low == self.estimate.high;
+                let bounds =
+                    if same { "the same in all of ".into() } else { self.bounds() + "in " };
+                format!("{value} ({bounds}the {came} of {games} games in which it came)")
             }
         }
     }
@@ -59,5 +61,44 @@ impl Measured {
             return "open after ".into();
         }
         format!("between {} and {}, ", shown(self.measure, low), shown(self.measure, high))
+    }
+}
+
+/// A share of cases as a percentage with as many digits as say something: what is not 0 or 100 % never looks so.
+pub fn percent(share: f64) -> String {
+    let number = share * 100.0;
+    let beside = if share > 0.5 { (1.0 - share) * 100.0 } else { number };
+    let digits = if share > 0.0 && share < 0.001 { 5 } else { 3 };
+    match beside {
+        _ if share <= 0.0 || share >= 1.0 => format!("{} %", fixed(number, digits)),
+        beside if share > 0.5 && beside < 1e-9 => "more than 99.999999999 %".into(),
+        beside if beside < 1e-300 => "less than 1e-300 %".into(),
+        beside if beside < 1e-9 => format!("{beside:.1e} %"),
+        beside if beside < 0.0005 => format!("{} %", fixed(number, digits.max(telling(beside)))),
+        _ => format!("{} %", fixed(number, digits)),
+    }
+}
+
+/// How many digits behind the point show two that are not 0 of a small number.
+fn telling(number: f64) -> usize {
+    (1.0 - number.abs().log10()).ceil().clamp(0.0, 20.0) as usize
+}
+
+/// A number as a person writes it.
+pub fn plain(number: f64) -> String {
+    let small = number != 0.0 && number.abs() < 0.001;
+    if small && number.abs() < 1e-9 {
+        return format!("{number:.1e}");
+    }
+    let text = fixed(number, if small { telling(number) } else { 4 });
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// A measured number, as a percentage where it is a chance.
+pub fn shown(measure: Option<Measure>, number: f64) -> String {
+    match measure {
+        Some(Measure::Chance) => percent(number),
+        Some(Measure::Quantile(_)) if number >= NEVER as f64 => "never".into(),
+        _ => plain(number),
     }
 }

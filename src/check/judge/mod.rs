@@ -7,15 +7,15 @@ mod value;
 
 use crate::diag::{Code, Diagnostic, plural};
 use crate::model::Check;
-use crate::sim::engine::NEVER;
-use crate::sim::estimate::{Estimate, Source, fixed};
+use crate::sim::estimate::{Estimate, Source};
 use crate::sim::lang::{
     Binary, CardFunction, Expr, Fault, Measure, Node, Scope, Text, Unary, expression,
 };
+use crate::sim::odds::WORK;
 use crate::sim::play::{Play, visit};
 use crate::sim::pool::Pool;
 
-use super::games::{FIRST, Games, askable};
+use super::games::{FIRST, Games, PATIENT, askable};
 use super::seats::odd;
 use super::{Effort, Row, Verdict};
 
@@ -31,6 +31,8 @@ struct Asked<'c> {
     check: &'c Check,
     expr: Expr,
     players: Option<u32>,
+    /// The most games or deals.
+    budget: u64,
 }
 
 /// Asks all checks; failures and doubts are told.
@@ -85,8 +87,10 @@ pub fn judge(
                 rows.push(found);
             }
             Ok(expr) => {
+                let most = if played(&expr) { u64::from(effort.games) } else { DEALS };
+                let budget = check.budget.map_or(most, u64::from).max(1);
                 for players in players(pool, check, &expr) {
-                    asked.push(Asked { check, expr: expr.clone(), players });
+                    asked.push(Asked { check, expr: expr.clone(), players, budget });
                 }
             }
             Err(fault) => {
@@ -119,20 +123,23 @@ pub fn judge(
     rows
 }
 
-/// Answers a check without games; hands that are too many to count are dealt until they decide it.
+/// Answers a check without games; hands that are too many to count are dealt until they decide it, or take too much work.
 fn counted(asked: &Asked<'_>, asker: &Asker<'_, '_>, effort: &Effort) -> Answer {
-    let budget = asked.check.budget.map_or(DEALS, u64::from).max(1);
-    let mut goal = FIRST.min(budget);
+    let mut goal = FIRST.min(asked.budget);
+    let work = WORK * if asked.check.budget.is_some() { PATIENT } else { 1 };
+    let mut last = false;
     loop {
-        let last = goal >= budget;
+        last |= goal >= asked.budget;
         asker.settle(last);
-        asker.deal(effort.seed, goal);
+        asker.deal(effort.seed, goal, work);
         let answer = asker.ask(&asked.expr)?;
-        let dealt = answer.1.iter().any(|one| matches!(one.estimate.source, Source::Dealt(_)));
-        if last || !dealt || answer.0.verdict().is_some() {
+        let dealt = answer.1.iter().filter_map(|one| one.estimate.cases()).min();
+        let Some(dealt) = dealt.filter(|_| !last && answer.0.verdict().is_none()) else {
             return Ok(answer);
-        }
-        goal = (goal * 2).min(budget);
+        };
+        // What was cut short is asked once more, as the last word.
+        last = dealt < goal;
+        goal = if last { goal } else { (goal * 2).min(asked.budget) };
     }
 }
 
@@ -282,7 +289,7 @@ fn message(
         None => diagnostic.at(check.that.span),
     };
     let reason = Some(check.reason.clone()).filter(|reason| !reason.is_empty());
-    let budget = (verdict == Verdict::Undecided).then(|| enough(estimate, needs));
+    let budget = (verdict == Verdict::Undecided).then(|| enough(asked.budget, estimate, needs));
     Some(diagnostic.help_if(reason).help_if(budget))
 }
 
@@ -292,9 +299,16 @@ fn of(estimate: Estimate) -> &'static str {
 }
 
 /// How many games would decide a check, and what else would.
-fn enough(estimate: Estimate, needs: Option<f64>) -> String {
+fn enough(budget: u64, estimate: Estimate, needs: Option<f64>) -> String {
     let limit = "a limit farther from what was found";
-    let games = estimate.cases().unwrap_or(0) as f64;
+    let games = estimate.cases().unwrap_or(0);
+    if games < budget {
+        let (games, of) = (grouped(games), of(estimate));
+        return format!(
+            "no more than {games} {of} are looked at, as they take so long: ask of less, or give it {limit}"
+        );
+    }
+    let games = games as f64;
     match needs.filter(|needs| (games..1e12).contains(needs)) {
         Some(needs) => {
             // Two digits say all that is known.
@@ -319,23 +333,16 @@ fn grouped(number: u64) -> String {
 /// What a check asks of games, for those who play them.
 pub type Answer = Result<(Estimate, Vec<Measured>), Fault>;
 
-/// A share of cases as a percentage with as many digits as say something.
-pub fn percent(share: f64) -> String {
-    let digits = if share > 0.0 && share < 0.001 { 5 } else { 3 };
-    format!("{} %", fixed(share * 100.0, digits))
-}
+#[cfg(test)]
+mod tests {
+    use super::{Estimate, Source, enough};
 
-/// A number as a person writes it.
-pub fn plain(number: f64) -> String {
-    let text = fixed(number, 4);
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
-}
-
-/// A measured number, as a percentage where it is a chance.
-pub fn shown(measure: Option<Measure>, number: f64) -> String {
-    match measure {
-        Some(Measure::Chance) => percent(number),
-        Some(Measure::Quantile(_)) if number >= NEVER as f64 => "never".into(),
-        _ => plain(number),
+    #[test]
+    fn a_larger_budget_is_advised_only_where_the_budget_was_the_end() {
+        let open = |source| Estimate { value: 0.5, low: 0.4, high: 0.6, source };
+        let told = enough(1_000_000, open(Source::Dealt(663_790)), Some(2e6));
+        assert!(told.starts_with("no more than 663,790 deals are looked at, "), "{told}");
+        let told = enough(663_790, open(Source::Played(663_790)), Some(2e6));
+        assert!(told.starts_with("about 2,000,000 games would decide it: "), "{told}");
     }
 }

@@ -1,5 +1,6 @@
 //! Chances against numbers that no chance can be: `P(…) >= 140%`, `P(…) > 40`.
 
+use super::measured::plain;
 use crate::sim::estimate::{Estimate, Source};
 use crate::sim::lang::{Binary, Compare, Expr, Fault, Function, Measure, Node, Unary, constant};
 use crate::sim::play::visit;
@@ -28,7 +29,7 @@ fn beyond(left: &Expr, right: &Expr) -> Option<Fault> {
     let number = Estimate::certain(number, Source::Counted);
     let within = chance.compare(Compare::GreaterEqual, number).high > 0.0
         && chance.compare(Compare::LessEqual, number).high > 0.0;
-    let share = |number: f64| super::plain(number * 100.0);
+    let share = |number: f64| plain(number * 100.0);
     (!within).then(|| {
         let message = match (low, high) {
             (0.0, 1.0) => format!("a chance is never {} %", share(number.value)),
@@ -36,10 +37,8 @@ fn beyond(left: &Expr, right: &Expr) -> Option<Fault> {
         };
         let help = match (low, high) {
             // Written without the sign, it is the share that was meant.
-            (0.0, 1.0)
-                if number.value > 1.0 && expr.range.len() == super::plain(number.value).len() =>
-            {
-                format!("write `{}%` for that share of cases", super::plain(number.value))
+            (0.0, 1.0) if number.value > 1.0 && expr.range.len() == plain(number.value).len() => {
+                format!("write `{}%` for that share of cases", plain(number.value))
             }
             _ => format!("a number from {} % to {} %", share(low), share(high)),
         };
@@ -51,7 +50,7 @@ fn beyond(left: &Expr, right: &Expr) -> Option<Fault> {
 fn bounds(expr: &Expr) -> Option<Estimate> {
     match &expr.node {
         Node::Measure(Measure::Chance, ..) => {
-            Some(Estimate { value: 0.5, low: 0.0, high: 1.0, source: Source::Counted })
+            Some(Estimate { value: 0.5, low: 0.0, high: 1.0, source: Source::Played(0) })
         }
         Node::Number(number) => Some(Estimate::certain(*number, Source::Counted)),
         Node::Unary(Unary::Minus, inner) => Some(bounds(inner)?.negated()),

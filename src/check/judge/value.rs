@@ -4,7 +4,7 @@ use std::cell::{Cell, RefCell};
 
 use super::super::games::SURE;
 use super::{Answer, Measured};
-use crate::sim::estimate::{Estimate, Source};
+use crate::sim::estimate::{Estimate, Source, WHOLE};
 use crate::sim::lang::{
     Binary, CardFunction, Compare, Context, Expr, Fault, Function, Measure, Node, Unary,
 };
@@ -50,8 +50,8 @@ pub struct Asker<'p, 'g> {
     pub(super) measured: RefCell<Vec<Measured>>,
     /// Whether no more games will be played.
     settled: Cell<bool>,
-    /// The seed of deals, and how many are dealt where odds cannot be counted.
-    deals: Cell<(u64, u64)>,
+    /// The seed of deals, how many are dealt where odds cannot be counted, and the most work for them.
+    deals: Cell<(u64, u64, u64)>,
     /// About how many games would decide what is left open.
     needs: Cell<Option<f64>>,
 }
@@ -81,9 +81,9 @@ impl<'p, 'g> Asker<'p, 'g> {
         self.settled.set(settled);
     }
 
-    /// Sets how many hands are dealt where there are too many to count.
-    pub fn deal(&self, seed: u64, deals: u64) {
-        self.deals.set((seed, deals));
+    /// Sets how many hands are dealt where there are too many to count, and how much work may go into them.
+    pub fn deal(&self, seed: u64, deals: u64, work: u64) {
+        self.deals.set((seed, deals, work));
     }
 
     /// About how many games or deals would decide what was left open at last; nothing where no number is known to.
@@ -143,7 +143,7 @@ impl<'p, 'g> Asker<'p, 'g> {
 
     pub(super) fn value(&self, expr: &Expr, games: &dyn Fn(&Expr) -> Found) -> Found {
         match &expr.node {
-            Node::Number(number) => Ok(Estimate::certain(*number, Source::Counted)),
+            Node::Number(number) => Ok(Estimate::written(*number)),
             Node::Place(place) => self.place(expr, place),
             Node::Pick(place, of) => {
                 let set = self.cards(place)?.and(&of.set);
@@ -167,16 +167,22 @@ impl<'p, 'g> Asker<'p, 'g> {
             Node::Unary(Unary::Minus, inner) => Ok(self.value(inner, games)?.negated()),
             Node::Unary(Unary::Not, inner) => {
                 let zero = Estimate::certain(0.0, Source::Counted);
-                Ok(truth(self.value(inner, games)?).compare(Compare::Equal, zero))
+                Ok(self.value(inner, games)?.truth().compare(Compare::Equal, zero))
             }
             Node::Binary(binary, a, b) => {
                 let (left, right) = match binary {
                     Binary::And => (self.part(a, games)?, self.part(b, games)?),
                     _ => (self.value(a, games)?, self.value(b, games)?),
                 };
-                left.binary(*binary, right).ok_or_else(|| {
+                let found = left.binary(*binary, right).ok_or_else(|| {
                     Fault::new(b.range.clone(), "this may be 0, and is divided by", "")
-                })
+                })?;
+                if found.cases().is_none() && found.value.abs() > WHOLE {
+                    let message = "this number is too large to be reckoned to the last digit";
+                    let help = format!("at most {WHOLE}");
+                    return Err(Fault::new(expr.range.clone(), message, help));
+                }
+                Ok(found)
             }
             Node::Compare(first, more) => self.compare(first, more, games),
             Node::Call(function, inner) => {
@@ -268,9 +274,9 @@ impl<'p, 'g> Asker<'p, 'g> {
     /// Deals, where there are too many combinations to count.
     fn dealt(&self, expr: &Expr, measure: Measure, drawn: &[Drawn], body: &Expr) -> Found {
         within(expr)?;
-        let (seed, deals) = self.deals.get();
+        let (seed, deals, work) = self.deals.get();
         let chance = measure == Measure::Chance;
-        let histogram = odds::dealt(self.pool, drawn, body, chance, (seed, 0..deals))?;
+        let histogram = odds::dealt(self.pool, drawn, body, chance, (seed, 0..deals, work))?;
         let found = histogram.asked(measure, SURE, self.settled.get());
         let estimate = Estimate { source: Source::Dealt(histogram.total()), ..found };
         Ok(self.note(expr, Some(measure), estimate, None))
@@ -289,12 +295,4 @@ pub fn within(expr: &Expr) -> Result<(), Fault> {
         "how large a value may be at most, games and hands that were looked at cannot tell";
     let help = "write a share below 1, such as `0.9999`, or ask for a chance: `P(… > N) == 0`";
     Err(Fault::new(expr.range.clone(), message, help))
-}
-
-/// A number as truth, for `not`.
-fn truth(estimate: Estimate) -> Estimate {
-    match estimate.verdict() {
-        Some(truth) => Estimate::certain(f64::from(u8::from(truth)), estimate.source),
-        None => Estimate { low: 0.0, high: 1.0, ..estimate },
-    }
 }

@@ -77,18 +77,29 @@ fn differences(table: &Compared, seat: usize) -> String {
 pub fn varied(title: &str, card: &str, all: &[(u32, Results)]) -> String {
     let tables = all.first().map_or(0, |(_, results)| results.tables.len());
     let mut charts = Vec::new();
+    let each = |at: usize| all.iter().map(move |(copies, results)| (*copies, &results.tables[at]));
+    let can = |at: usize| each(at).filter(|(_, table)| table.short.is_none());
+    let cannot = |at: usize| {
+        let short = each(at).filter(|(_, table)| table.short.is_some());
+        let short: Vec<_> = short.map(|(copies, _)| copies.to_string()).collect();
+        if short.is_empty() {
+            String::new()
+        } else {
+            format!("; cannot be set up: {}", short.join(", "))
+        }
+    };
     for at in 0..tables {
         let names = &all[0].1.tables[at].names;
         for (seat, name) in names.iter().enumerate() {
-            let marks = all.iter().map(|(copies, results)| {
-                let study = &results.tables[at].study;
-                share(copies.to_string(), study.won[seat], study.games)
+            let marks = can(at).map(|(copies, table)| {
+                share(copies.to_string(), table.study.won[seat], table.study.games)
             });
             let chart = Chart {
                 title: format!("{name} wins, {}", plural(names.len(), "seat")),
                 note: format!(
-                    "policy `{}`; whiskers: 95 % intervals",
-                    all[0].1.tables[at].policies[seat]
+                    "policy `{}`; whiskers: 95 % intervals{}",
+                    all[0].1.tables[at].policies[seat],
+                    cannot(at)
                 ),
                 kind: Kind::Line,
                 along: format!("copies of `{card}`"),
@@ -98,9 +109,8 @@ pub fn varied(title: &str, card: &str, all: &[(u32, Results)]) -> String {
             };
             charts.push(chart.of_shares("share of the games", false));
         }
-        let marks = all.iter().map(|(copies, results)| {
-            number(copies.to_string(), results.tables[at].study.rounds.mean(), 2)
-        });
+        let marks =
+            can(at).map(|(copies, table)| number(copies.to_string(), table.study.rounds.mean(), 2));
         let chart = Chart {
             title: format!("Mean length, {}", plural(names.len(), "seat")),
             kind: Kind::Line,

@@ -143,7 +143,7 @@ fn groups(
     table: &Reader<'_, '_>,
     value: Value<'_, '_>,
     sink: &mut Sink,
-) -> Vec<Spanned<Vec<String>>> {
+) -> Vec<Spanned<Vec<Spanned<String>>>> {
     let DeValue::Array(items) = value.get_ref() else {
         let message = "`exactly_one_of` is a list of values, or of such lists";
         sink.push(Diagnostic::error(Code::BAD_VALUE, message).at(table.span(value)));
@@ -155,7 +155,9 @@ fn groups(
         let span = table.span(list);
         let DeValue::Array(words) = list.get_ref() else { return None };
         let words = words.iter().filter_map(|word| {
-            super::super::toml::text("exactly_one_of", word, table.span(word), sink)
+            let span = table.span(word);
+            let value = super::super::toml::text("exactly_one_of", word, span, sink)?;
+            Some(Spanned { value, span })
         });
         Some(Spanned { value: words.collect(), span })
     };

@@ -142,6 +142,16 @@ fn zone(
     Zone { name, each, deck, empty }
 }
 
+/// What counters stay within.
+const COUNTED: &str = "±1,000,000,000";
+
+/// What a counter begins with.
+fn start(value: Value<'_, '_>) -> Option<i64> {
+    let number = value.get_ref().as_integer()?;
+    let number = i64::from_str_radix(number.as_str(), number.radix()).ok()?;
+    Some(number).filter(|number| (-1_000_000_000..=1_000_000_000).contains(number))
+}
+
 /// `name = 100`, or a table with `start` and `per`.
 fn var(
     reading: &mut Reading<'_>,
@@ -156,16 +166,21 @@ fn var(
             // Rules may speak of it all the same.
             return Some(Var { name, each: false, start: 0 });
         };
-        let start = super::super::toml::whole(value).map(i64::from);
+        let start = start(value);
         if start.is_none() {
-            let message = format!("`{what}` must be a whole number or a table");
+            let message = format!("`{what}` must be a whole number within {COUNTED}, or a table");
             sink.push(Diagnostic::error(Code::BAD_VALUE, message).at(vars.span(value)));
         }
         return Some(Var { name, each: false, start: start? });
     };
     let table = vars.below(&format!("[{what}]"), value, sink)?;
     let each = each(reading, &table, &what, sink);
-    let start = reading.number(&table, "start", &what, sink).map_or(0, |n| i64::from(n.value));
+    let given = reading.settled(&table, "start", &what, sink);
+    if let Some(value) = given.filter(|value| start(value).is_none()) {
+        let message = format!("`start` must be a whole number within {COUNTED}");
+        sink.push(Diagnostic::error(Code::BAD_VALUE, message).at(table.span(value)));
+    }
+    let start = given.and_then(start).unwrap_or(0);
     reading.note(&table, &what, sink);
     table.finish(sink);
     Some(Var { name, each, start })
@@ -238,6 +253,9 @@ fn turn(reading: &mut Reading<'_>, table: &Reader<'_, '_>, sink: &mut Sink) {
     table.finish(sink);
 }
 
+/// The most links of a chain.
+const LINKS: usize = 100;
+
 fn action(
     reading: &mut Reading<'_>,
     table: &Reader<'_, '_>,
@@ -260,6 +278,11 @@ fn action(
     if !chain.is_empty() && zone.is_none() {
         let message = format!("[{what}] has a chain and no `zone` that it lies in");
         sink.push(Diagnostic::error(Code::MISSING_KEY, message).at(name.span));
+    }
+    if let Some(value) = table.get("chain").filter(|_| chain.len() > LINKS) {
+        let message = format!("the chain of [{what}] has {} links (limit {LINKS})", chain.len());
+        let diagnostic = Diagnostic::error(Code::BAD_VALUE, message).at(table.span(value));
+        sink.push(diagnostic.help("split it into several actions"));
     }
     // A chain is laid, and then does what it does when it is complete.
     let (idle, needs) = match chain.is_empty() {

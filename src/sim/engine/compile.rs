@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::outlook::{decides, open};
+use super::outlook::{counted, decides, open};
 use super::{
     ActionOp, Cards, DealOp, EmptyOp, EndOp, Over, Owner, PhaseOp, Program, VarInfo, VarRef, WhoOp,
     ZoneInfo, ZoneRef,
@@ -351,6 +351,7 @@ impl<'p, 'g> Maker<'p, 'g> {
             seat: rule.by.as_ref().and_then(|by| self.side(&by.value, by.span)),
             card: action.card.as_ref().map(cards),
             chain: action.chain.iter().map(cards).collect(),
+            counted: counted(self.pool, play, at),
             zone,
             when,
             steps,

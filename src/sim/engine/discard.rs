@@ -55,7 +55,7 @@ impl Program {
     fn next<'a>(&self, action: &'a ActionOp, table: &Table) -> Option<&'a Cards> {
         match action.zone {
             Some(zone) if !action.chain.is_empty() => {
-                action.chain.get(table.piles[table.pile(zone)].cards.len())
+                action.chain.get(action.laid(&table.piles[table.pile(zone)]))
             }
             _ => action.card.as_ref(),
         }
@@ -84,7 +84,7 @@ impl Program {
             };
             let (Some(at), Some(to)) = (place, to) else { return false };
             self.put(table, hand, at, to, true);
-            if chained && table.piles[to].cards.len() < action.chain.len() {
+            if chained && action.laid(&table.piles[to]) < action.chain.len() {
                 return true;
             }
             if chained {

@@ -1,24 +1,48 @@
 //! How cards come from piles: dealt, drawn, and what happens when a pile has none to give.
 
-use super::{EmptyOp, Program, Table};
+use super::{DealOp, EmptyOp, Program, Table};
 
 impl Program {
-    /// Deals what is dealt before the first round.
-    pub fn deal(&self, table: &mut Table) {
-        if !self.deals.is_empty() {
-            table.note(|| "Set-up".into());
+    /// How many cards the set-up deals of a pile that has fewer, and how many that has.
+    pub fn short(&self) -> Option<(u64, u64)> {
+        let each = |zone: &super::ZoneInfo| {
+            let many = if zone.each { self.seats } else { 1 };
+            std::iter::repeat_n(zone.start.len() as u64, many)
+        };
+        // What comes to each pile, and what is dealt of it, up to the first deal that it has too few cards for.
+        let mut has: Vec<u64> = self.zones.iter().flat_map(each).collect();
+        let mut dealt = vec![0; has.len()];
+        for (deal, seat) in self.dealt() {
+            let pile = |zone: super::ZoneRef| zone.base + if zone.each { seat } else { 0 };
+            let (from, to, n) = (pile(deal.from), pile(deal.to), u64::from(deal.n));
+            let given = n.min(has[from].saturating_sub(dealt[from]));
+            dealt[from] += n;
+            has[to] += given;
         }
-        for deal in &self.deals {
+        dealt.into_iter().zip(has).find(|(dealt, has)| dealt > has)
+    }
+
+    /// All deals of the set-up in their order, each with the seats that it is for.
+    fn dealt(&self) -> impl Iterator<Item = (&DealOp, usize)> {
+        self.deals.iter().flat_map(|deal| {
             let seats = match (deal.to.each, deal.seat) {
                 (_, Some(seat)) => seat..seat + 1,
                 (true, None) => 0..self.seats,
                 (false, None) => 0..1,
             };
-            for seat in seats {
-                table.me = seat;
-                let (from, to) = (table.pile(deal.from), table.pile(deal.to));
-                self.draw(table, "", i64::from(deal.n), from, to);
-            }
+            seats.map(move |seat| (deal, seat))
+        })
+    }
+
+    /// Deals what is dealt before the first round.
+    pub fn deal(&self, table: &mut Table) {
+        if !self.deals.is_empty() {
+            table.note(|| "Set-up".into());
+        }
+        for (deal, seat) in self.dealt() {
+            table.me = seat;
+            let (from, to) = (table.pile(deal.from), table.pile(deal.to));
+            self.draw(table, "", i64::from(deal.n), from, to);
         }
     }
 

@@ -137,13 +137,14 @@ fn binary_value(binary: Binary, both: &(Formula, Formula), table: &mut Table, se
         _ => {}
     }
     let right = both.1.value(table, seats);
-    match binary {
-        Binary::Add => left.saturating_add(right),
-        Binary::Subtract => left.saturating_sub(right),
-        Binary::Multiply => left.saturating_mul(right),
+    let found = match binary {
+        Binary::Add => left.checked_add(right),
+        Binary::Subtract => left.checked_sub(right),
+        Binary::Multiply => left.checked_mul(right),
         // Compiled to a quotient that says how it is rounded.
-        _ => quotient(false, left, right, None, table),
-    }
+        _ => Some(quotient(false, left, right, None, table)),
+    };
+    found.unwrap_or_else(|| table.beyond())
 }
 
 /// A quotient as a whole number; a table that divides by 0 remembers it.

@@ -1,10 +1,12 @@
 //! Plays declared rules: a small machine of zones and counters, compiled once and run millions of times.
 
+mod chain;
 mod compile;
 mod discard;
 mod draws;
 mod effects;
 mod formula;
+mod moves;
 mod names;
 mod outlook;
 mod plans;
@@ -214,6 +216,8 @@ struct ActionOp {
     seat: Option<usize>,
     card: Option<Cards>,
     chain: Vec<Cards>,
+    /// Whether the cards in the zone are always the first of the chain, so that their number tells the next one.
+    counted: bool,
     zone: Option<ZoneRef>,
     when: Option<Formula>,
     steps: Vec<Op>,

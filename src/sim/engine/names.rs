@@ -178,6 +178,9 @@ impl Maker<'_, '_> {
                 let help = "rules count in whole numbers";
                 return Err(Fault::new(expr.range.clone(), "this is no whole number", help));
             }
+            Node::Component(name) if self.acts == Acts::Outside => {
+                Formula::Const(self.pool.component(name, expr)?)
+            }
             Node::Dice(dice, sides) => Formula::Dice(*dice, *sides),
             Node::Hits(dice, sides, least) => Formula::Hits(*dice, *sides, *least),
             Node::Extreme(dice, sides, best) => Formula::Extreme(*dice, *sides, *best),

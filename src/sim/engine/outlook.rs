@@ -3,9 +3,11 @@
 use std::collections::BTreeSet;
 
 use super::ZoneInfo;
-use crate::model::{Empty, Rules, Zone};
+use crate::model::{Action, Empty, Rules, Zone};
 use crate::sim::lang::Step;
+use crate::sim::odds::deck_of;
 use crate::sim::play::Play;
+use crate::sim::pool::Pool;
 
 /// Whether any rule names a winner.
 pub(super) fn decides(rules: &Rules, play: &Play) -> bool {
@@ -25,6 +27,25 @@ pub(super) fn open(zones: &[ZoneInfo], play: &Play, seats: usize) -> Vec<bool> {
         std::iter::repeat_n(open, if zone.each { seats } else { 1 })
     };
     zones.iter().flat_map(of).collect()
+}
+
+/// Whether nothing but a chain itself lays cards in its zone, and they go all at once: the first cards of it lie there, then.
+pub(super) fn counted(pool: &Pool<'_>, play: &Play, at: usize) -> bool {
+    let (rules, action) = (&pool.game.rules, &pool.game.rules.actions[at]);
+    let Some(name) = action.zone.as_ref().map(|zone| zone.value.as_str()) else { return false };
+    let each = rules.zone(name).is_some_and(|zone| zone.each);
+    let by = |action: &Action| action.by.as_ref().map(|by| by.value.clone());
+    let apart = |other: &Action| {
+        each && by(other) != by(action) && by(other).is_some() && by(action).is_some()
+    };
+    let shared = rules.actions.iter().enumerate().any(|(other, action)| {
+        other != at && action.zone.as_ref().is_some_and(|zone| zone.value == name) && !apart(action)
+    });
+    let mut touched = ["hand", "deck", "discard"].contains(&name)
+        || deck_of(pool, name).is_some()
+        || rules.deals.iter().any(|deal| deal.from.value == name || deal.to.value == name);
+    play.each_step(&mut |step| touched |= step.lays(name) || step.takes(name));
+    !shared && !touched
 }
 
 /// The zones that steps take cards from, other than to throw them away; and hands and piles.

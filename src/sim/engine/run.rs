@@ -1,6 +1,5 @@
 //! Runs a program: one game from the set-up to its end.
 
-use super::formula::held;
 use super::{Op, Owner, Program, Table, WhoOp, ZoneRef};
 
 /// The highest number that a counter holds; it stays there.
@@ -108,7 +107,7 @@ impl Program {
             if held && !table.zero {
                 table.tied.get_or_insert((at, seat));
             }
-            (table.zero, table.zero_at) = (false, None);
+            (table.zero, table.large, table.zero_at) = (false, false, None);
         }
         table.log = log;
         if let Some((at, seat)) = table.tied.filter(|_| table.log.is_some()) {
@@ -276,53 +275,6 @@ impl Program {
             let card = table.piles[pile].take(at);
             table.piles[discard].put(card);
             self.tell_moved(table, "throws away by chance ", &[card], pile, discard);
-        }
-    }
-
-    fn move_cards(&self, op: &Op, table: &mut Table) {
-        let Op::Move { n, order, by, from, to, played } = op else { return };
-        let n = n.as_ref().map_or(i64::MAX, |n| n.value(table, self.seats));
-        let (from, to) = (table.pile(*from), table.pile(*to));
-        let mut moved = 0;
-        if from == to {
-            return;
-        }
-        while moved < n {
-            let pile = &table.piles[from];
-            let place = order.iter().find_map(|cards| {
-                if held(pile, cards) == 0 {
-                    return None;
-                }
-                let of = pile.cards.iter().enumerate();
-                let mut of = of.filter(|(_, card)| cards.has(**card));
-                let value =
-                    |card: u16| by.as_ref().map_or(0, |(_, values)| values[usize::from(card)]);
-                match by {
-                    None => of.next().map(|(at, _)| at),
-                    Some((true, _)) => of.min_by_key(|(_, card)| value(**card)).map(|(at, _)| at),
-                    Some((false, _)) => of.max_by_key(|(_, card)| value(**card)).map(|(at, _)| at),
-                }
-            });
-            let Some(at) = place else { return };
-            self.put(table, from, at, to, *played);
-            moved += 1;
-        }
-    }
-
-    /// Moves a card from a place of a pile to another pile.
-    pub(super) fn put(&self, table: &mut Table, from: usize, at: usize, to: usize, played: bool) {
-        let card = table.piles[from].take(at);
-        table.piles[to].put(card);
-        if played {
-            table.plays[usize::from(card)] += 1;
-        }
-        if table.log.is_some() {
-            let verb = match played {
-                true if self.is_hand(from) => "plays ",
-                true => "moves ",
-                false => "throws away ",
-            };
-            self.tell_moved(table, verb, &[card], from, to);
         }
     }
 }

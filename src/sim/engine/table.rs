@@ -4,6 +4,9 @@ use super::{Owner, Program, VarRef, ZoneRef};
 use crate::sim::rng::Rng;
 use crate::span::Span;
 
+/// What no counter and no expression holds.
+const TOO_LARGE: &str = "a number beyond 9,223,372,036,854,775,807";
+
 /// A round that is never reached.
 pub const NEVER: i64 = 1 << 40;
 
@@ -113,7 +116,9 @@ pub struct Table {
     pub ended: Option<usize>,
     /// Whether a rule has divided by 0, which has no value.
     pub zero: bool,
-    /// Where in the rules it first did.
+    /// Whether a rule has come to a number that is too large to be held, which is no value either: then the one before is set, too.
+    pub large: bool,
+    /// Where in the rules it first divided by 0.
     pub zero_at: Option<Span>,
     /// Why the game is over.
     pub over: Option<super::Over>,
@@ -150,6 +155,7 @@ impl Table {
             unsaid: None,
             ended: None,
             zero: false,
+            large: false,
             zero_at: None,
             over: None,
             full: false,
@@ -173,6 +179,7 @@ impl Table {
         (self.me, self.active, self.round) = (0, 0, 0);
         (self.reshuffles, self.deck_out, self.over, self.full) = (0, NEVER, None, false);
         (self.zero, self.zero_at, self.unsaid, self.ended) = (false, None, None, None);
+        self.large = false;
         self.plays.fill(0);
         self.acts.fill(0);
         self.first.fill(NEVER);
@@ -233,6 +240,22 @@ impl Table {
         }
         self.zero = true;
         self.over = self.over.or(Some(super::Over::Stuck));
+    }
+
+    /// Ends the game as above, because of a number that cannot be held.
+    #[cold]
+    pub(super) fn beyond(&mut self) -> i64 {
+        if !self.zero {
+            self.note(|| format!("  a rule comes to {TOO_LARGE}"));
+            (self.zero, self.large) = (true, true);
+        }
+        self.over = self.over.or(Some(super::Over::Stuck));
+        0
+    }
+
+    /// What keeps a rule from having a value.
+    pub fn no_value(large: bool) -> String {
+        if large { format!("comes to {TOO_LARGE}") } else { "divides by 0".into() }
     }
 
     /// Whether an end held at the same time as the one that ended the game, for another winner.

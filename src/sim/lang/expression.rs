@@ -176,12 +176,12 @@ fn number(text: &mut Text<'_, '_, '_>) -> Result<Node, Fault> {
             fraction.len() - fraction.trim_start_matches(|c: char| c.is_ascii_digit()).len();
         text.at += 1 + digits;
     }
-    let mut number: f64 = text.all[start..text.at].parse().unwrap_or(f64::from(whole));
+    let mut digits = text.all[start..text.at].to_owned();
     if text.rest().starts_with('%') {
         text.at += 1;
-        number /= 100.0;
+        digits += "e-2";
     }
-    Ok(Node::Number(number))
+    Ok(Node::Number(digits.parse().unwrap_or(f64::from(whole))))
 }
 
 /// The rest of `3d6`, once the 3 is read.
@@ -199,7 +199,12 @@ pub(super) fn pool(
         }
         _ => {
             let message = format!("`{}` is no dice", &text.all[start..text.at]);
-            let help = "write `2d6`: at most 100 dice of at most 1000 sides";
+            let help = match sides {
+                None if dice == 0 || name.len() == text.at - start => {
+                    "these take dice as they are written, such as `2d6`: a named roll is one number already"
+                }
+                _ => "write `2d6`: at most 100 dice of at most 1000 sides",
+            };
             Err(Fault::new(start..text.at, message, help))
         }
     }

@@ -5,6 +5,7 @@ mod boards;
 mod expression;
 mod functions;
 mod measure;
+mod moves;
 mod numbers;
 pub mod reference;
 mod select;

@@ -1,9 +1,13 @@
 //! Columns that are added or compared hold whole numbers; a word among them, such as `auto`, adds nothing.
 
-use super::{Fault, Selector};
+use std::ops::Range;
+
+use super::{Expr, Fault, Selector};
+use crate::diag::suggest;
 use crate::sim::pool::{KindSet, Pool};
 
-/// Refuses a column that has a fraction, or words alone, among the cards that are meant.
+/// Refuses a column that has words alone among the cards that are meant, or something that looks like a number and is no
+/// whole one.
 ///
 /// # Errors
 /// The first such cell, with its card.
@@ -12,30 +16,70 @@ pub fn whole(
     zone: &str,
     of: Option<&Selector>,
     column: &str,
-    range: std::ops::Range<usize>,
+    range: Range<usize>,
 ) -> Result<(), Fault> {
     let mut set = begins_with(pool, zone).unwrap_or_else(|| with_numbers(pool, column));
     if let Some(of) = of {
         set = set.and(&of.set);
     }
-    let text = |kind: usize| pool.cell(kind, column).map_or("", |cell| cell.text.as_str());
-    let odd: Vec<usize> = set
-        .iter()
-        .filter(|kind| !text(*kind).is_empty() && pool.number(*kind, column).is_none())
-        .collect();
     let words = !set.iter().any(|kind| pool.number(kind, column).is_some());
-    let Some(kind) = odd.into_iter().find(|kind| words || fraction(text(*kind))) else {
-        return Ok(());
-    };
-    let (name, text) = (&pool.kinds[kind].name, text(kind));
-    let message = format!("`{column}` of `{name}` is `{text}`, which is no whole number");
-    Err(Fault::new(range, message, "write whole numbers, or name another column"))
+    let odd =
+        |kind: usize, text: &str| pool.number(kind, column).is_none() && (words || looks_so(text));
+    refused(pool, &set, column, odd, range, "whole number")
 }
 
-/// Whether a text is a number with a fraction, or one that is too large.
-fn fraction(text: &str) -> bool {
-    let digit = text.contains(|c: char| c.is_ascii_digit());
-    digit && text.replace(',', ".").parse::<f64>().is_ok()
+/// Refuses a column in which something looks like a number and is none, where cards are told apart by which number is higher.
+///
+/// # Errors
+/// The first such cell, with its card.
+pub(super) fn decimal(pool: &Pool<'_>, column: &str, range: Range<usize>) -> Result<(), Fault> {
+    let odd = |_: usize, text: &str| looks_so(text) && number(text).is_none();
+    refused(pool, &with_numbers(pool, column), column, odd, range, "number")
+}
+
+fn refused(
+    pool: &Pool<'_>,
+    of: &KindSet,
+    column: &str,
+    odd: impl Fn(usize, &str) -> bool,
+    range: Range<usize>,
+    what: &str,
+) -> Result<(), Fault> {
+    let text = |kind: usize| pool.cell(kind, column).map_or("", |cell| cell.text.as_str());
+    let mut odd = of.iter().filter(|kind| !text(*kind).is_empty() && odd(*kind, text(*kind)));
+    let Some(kind) = odd.next() else { return Ok(()) };
+    let (name, text) = (&pool.kinds[kind].name, text(kind));
+    let message = format!("`{column}` of `{name}` is `{text}`, which is no {what}");
+    Err(Fault::new(range, message, format!("write {what}s, or name another column")))
+}
+
+impl Pool<'_> {
+    /// How many of a component the list has.
+    ///
+    /// # Errors
+    /// It has none of that name.
+    pub fn component(&self, name: &str, expr: &Expr) -> Result<i64, Fault> {
+        let components = &self.game.rules.components;
+        let named = components.iter().filter(|one| one.name.value == name);
+        let found: Vec<_> = named.filter_map(|one| one.count.as_ref()).collect();
+        if found.is_empty() {
+            let help = suggest(name, components.iter().map(|one| one.name.value.as_str()));
+            let message = format!("no component is called `{name}`");
+            return Err(Fault::unknown(expr.range.clone(), message, help));
+        }
+        Ok(found.iter().map(|count| i64::from(count.value)).sum())
+    }
+}
+
+/// The number that a cell is, with a fraction or without.
+pub(super) fn number(text: &str) -> Option<f64> {
+    let number = text.replace('\u{2212}', "-").parse().ok();
+    number.filter(|_| looks_so(text))
+}
+
+/// Whether somebody may take a text for a number: `3+`, `½`, `2 gold`.
+fn looks_so(text: &str) -> bool {
+    text.contains(char::is_numeric)
 }
 
 /// The cards of a deck, or of the deck that a zone begins with.

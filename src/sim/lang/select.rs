@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::numbers::{decimal, number};
 use super::{Fault, Nothing, Selector, Text};
 use crate::diag::{did_you_mean, suggest};
 use crate::sim::pool::{KindSet, Pool};
@@ -143,8 +144,11 @@ fn compared(
             value.to_owned()
         }
     };
-    let number = value.parse::<f64>().ok();
-    let order = |cell: &str| Some(cell.parse::<f64>().ok()?.total_cmp(&number?));
+    let wanted = number(&value);
+    if wanted.is_some() && !["=", "!="].contains(sign) {
+        decimal(pool, column, start..text.at)?;
+    }
+    let order = |cell: &str| Some(number(cell)?.total_cmp(&wanted?));
     let set = pool.where_cell(column, |cell| {
         let cell = cell.text.as_str();
         match *sign {

@@ -227,7 +227,7 @@ fn discard(text: &mut Text<'_, '_, '_>) -> Result<Step, Fault> {
         return Ok(Step::DiscardRandom(n.unwrap_or(one), text.place()?));
     }
     let of = selector(text).map_err(|fault| or_zone(text, fault))?;
-    let by = by(text)?;
+    let by = by(text, &of)?;
     let from = optional(text, "from")?;
     let to = Place { owner: None, name: "discard".into(), range: start..start };
     Ok(Step::Move { n, of, by, from, to })
@@ -258,7 +258,7 @@ fn count(text: &mut Text<'_, '_, '_>) -> Result<Option<Expr>, Fault> {
     Ok(None)
 }
 
-fn by(text: &mut Text<'_, '_, '_>) -> Result<Option<(bool, String)>, Fault> {
+fn by(text: &mut Text<'_, '_, '_>, of: &Selector) -> Result<Option<(bool, String)>, Fault> {
     if !text.word("by") {
         return Ok(None);
     }
@@ -266,13 +266,22 @@ fn by(text: &mut Text<'_, '_, '_>) -> Result<Option<(bool, String)>, Fault> {
     if !least {
         text.word("most");
     }
-    Ok(Some((least, column(text)?)))
+    Ok(Some((least, counted(text, of)?)))
+}
+
+/// A column whose numbers tell the cards of a selector apart.
+fn counted(text: &mut Text<'_, '_, '_>, of: &Selector) -> Result<String, Fault> {
+    text.blanks();
+    let start = text.at;
+    let column = column(text)?;
+    super::numbers::whole(text.scope.pool, "", Some(of), &column, start..text.at)?;
+    Ok(column)
 }
 
 fn moved(text: &mut Text<'_, '_, '_>) -> Result<Step, Fault> {
     let n = count(text)?;
     let of = selector(text)?;
-    let by = by(text)?;
+    let by = by(text, &of)?;
     let from = optional(text, "from")?;
     let to = after(text, "to")?;
     Ok(Step::Move { n, of, by, from, to })
@@ -286,11 +295,15 @@ fn cover(text: &mut Text<'_, '_, '_>) -> Result<Step, Fault> {
     if !text.word("by") {
         return Err(text.fault("`by` and a column are missing here"));
     }
+    text.blanks();
+    let start = text.at;
     let column = column(text)?;
+    let range = start..text.at;
     if !text.word("with") {
         return Err(text.fault("`with` and a selector are missing here"));
     }
     let of = selector(text)?;
+    super::numbers::whole(text.scope.pool, "", Some(&of), &column, range)?;
     let double = if text.word("doubling") { Some(selector(text)?) } else { None };
     let mut worth = 0;
     if double.is_some() && text.word("worth") {

@@ -15,8 +15,8 @@ use crate::sim::rng::Rng;
 
 /// Deals in a row.
 const CHUNK: u64 = 1024;
-/// The most steps: cards and numbers that are looked at.
-const WORK: u64 = 2_000_000_000;
+/// The most steps, of cards and numbers that are looked at, where nobody asks for more.
+pub const WORK: u64 = 2_000_000_000;
 
 /// What came of some deals.
 #[derive(Default)]
@@ -35,8 +35,8 @@ impl Tally {
     }
 }
 
-/// The values of an expression in the deals of these numbers under `seed`, or in as many as can be looked at; of a chance,
-/// 1 where it is not 0.
+/// The values of an expression in the deals of these numbers under `seed`, or in as many as so much work allows; of a
+/// chance, 1 where it is not 0.
 ///
 /// # Errors
 /// Those of [`super::places`] but that there are many combinations; or a value is no whole number.
@@ -45,7 +45,7 @@ pub fn dealt(
     drawn: &[Drawn],
     expr: &Expr,
     chance: bool,
-    (seed, deals): (u64, Range<u64>),
+    (seed, deals, work): (u64, Range<u64>, u64),
 ) -> Result<Histogram, Fault> {
     let hand = Hand::new(pool, drawn, expr)?;
     let numbers: Vec<u16> = (0..=u16::MAX).collect();
@@ -53,7 +53,7 @@ pub fn dealt(
     let decks: Vec<Vec<u16>> = first.map(|part| cards(pool, part, &numbers)).collect();
     let drawn: u64 = hand.parts.iter().map(|part| part.n).sum();
     let each = drawn * (hand.leaves as u64 + 1) + hand.tree.parts() as u64;
-    let end = deals.end.min(deals.start.saturating_add(WORK / each.max(1)));
+    let end = deals.end.min(deals.start.saturating_add(work / each.max(1)));
     let chunks = end.saturating_sub(deals.start).div_ceil(CHUNK);
     let chunk = |at: u64| {
         let start = deals.start + at * CHUNK;

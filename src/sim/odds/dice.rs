@@ -195,27 +195,36 @@ fn sum_of(count: u32, sides: u32, expr: &Expr, work: &Cell<u64>) -> Result<Distr
         }
         sums = next;
     }
-    let values = sums.into_iter().enumerate().filter(|(_, chance)| *chance > 0.0);
+    let least = count as usize;
+    let values = sums.into_iter().enumerate().take(least * sides as usize + 1).skip(least);
     let values = values.map(|(sum, chance)| (sum as f64, chance)).collect();
-    Ok(Distribution { values, cases: power(sides, count) })
+    Ok(Distribution::of(values, power(sides, count)))
 }
 
 /// How many dice show at least `least`.
 fn hits(count: u32, sides: u32, least: u32) -> Distribution {
-    let good = f64::from((sides + 1).saturating_sub(least.max(1))) / f64::from(sides);
+    let good = (sides + 1).saturating_sub(least.max(1));
+    let [hit, miss] = [good, sides - good].map(|of| f64::from(of) / f64::from(sides));
     let chance = |hits: u32| {
         let ways = binomial(u64::from(count), u64::from(hits)).unwrap_or(0) as f64;
-        ways * good.powi(hits as i32) * (1.0 - good).powi((count - hits) as i32)
+        ways * hit.powi(hits as i32) * miss.powi((count - hits) as i32)
     };
-    let values = (0..=count).map(|hits| (f64::from(hits), chance(hits)));
-    let values = values.filter(|(_, chance)| *chance > 0.0).collect();
-    Distribution { values, cases: power(sides, count) }
+    let values =
+        (0..=count).filter(|hits| (*hits == 0 || good > 0) && (*hits == count || good < sides));
+    Distribution::of(
+        values.map(|hits| (f64::from(hits), chance(hits))).collect(),
+        power(sides, count),
+    )
 }
 
 /// The highest die, or the lowest.
 fn extreme(count: u32, sides: u32, best: bool) -> Distribution {
-    let share = |sides_up_to: u32| (f64::from(sides_up_to) / f64::from(sides)).powi(count as i32);
-    let highest = (1..=sides).map(|side| (side, share(side) - share(side - 1)));
+    // All dice show so much at most, but not all show less.
+    let chance = |side: u32| {
+        let most = (f64::from(side) / f64::from(sides)).powi(count as i32);
+        most * -(f64::from(count) * (-1.0 / f64::from(side)).ln_1p()).exp_m1()
+    };
+    let highest = (1..=sides).map(|side| (side, chance(side)));
     let turned = |side: u32| if best { side } else { sides + 1 - side };
     let values = highest.map(|(side, chance)| (f64::from(turned(side)), chance)).collect();
     Distribution::of(values, power(sides, count))

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use super::Distribution;
 use super::tree::{Leaf, Leaves, Tree, divided};
+use super::weight::{Factorials, Huge, Weight};
 use crate::sim::lang::{Expr, Fault};
 use crate::sim::pool::{KindSet, Pool};
 
@@ -71,24 +72,22 @@ pub(super) fn in_hand(draw: &Draw) -> [Drawn; 1] {
 /// or there are too many combinations.
 pub fn places(pool: &Pool<'_>, drawn: &[Drawn], expr: &Expr) -> Result<Distribution, Refused> {
     let Hand { tree, parts, leaves } = Hand::new(pool, drawn, expr)?;
-    let combinations = parts.iter().map(|part| {
-        let atoms = part.atoms.len() as u64;
-        ways(part.n + atoms - 1, atoms - 1)
-    });
-    if combinations.product::<f64>() * tree.parts() as f64 > MOST {
+    if parts.iter().map(cases).product::<f64>() * tree.parts() as f64 > MOST {
         return Err(Refused::Many);
     }
     let total = total(&parts, Some(1_u128), |all, size, n| all?.checked_mul(binomial(size, n)?));
     let (mut counts, zero) = (vec![0; leaves], Cell::new(false));
     let values = match total {
-        Some(total) => enumerate(&tree, &parts, &mut counts, &zero)
-            .into_iter()
-            .map(|(value, weight)| (value, weight as f64 / total as f64))
-            .collect(),
+        Some(all) => {
+            let times = |ways, copies, k| ways * binomial(copies, k).unwrap_or(u128::MAX);
+            shares(enumerate(&tree, &parts, &mut counts, &zero, 1, times), all)
+        }
         None => {
-            let whole = self::total(&parts, 0.0, |all, size, n| all + log_binomial(size, n));
-            let logs = enumerate_logs(&tree, &parts, &mut counts, &zero);
-            logs.into_iter().map(|(value, log)| (value, (log - whole).exp())).collect()
+            let size = parts.iter().map(Part::size).max().unwrap_or(0);
+            let factorials = Factorials::new(size);
+            let times = |ways: Huge, copies, k| ways.times(factorials.choose(copies, k));
+            let all = self::total(&parts, Huge::ONE, times);
+            shares(enumerate(&tree, &parts, &mut counts, &zero, Huge::ONE, times), all)
         }
     };
     if zero.get() {
@@ -97,13 +96,30 @@ pub fn places(pool: &Pool<'_>, drawn: &[Drawn], expr: &Expr) -> Result<Distribut
     Ok(Distribution::of(values, total))
 }
 
+/// How many different hands a place can get, as the expression tells cards apart; of several places of a pile, at most.
+fn cases(part: &Part) -> f64 {
+    let n = part.n as usize;
+    let mut ways = vec![0.0; n + 1];
+    ways[0] = 1.0;
+    for atom in &part.atoms {
+        // Each number of cards can be reached with 0 to all copies of this one.
+        let (copies, mut sum) = (atom.copies as usize, 0.0);
+        let before = ways.clone();
+        for (k, ways) in ways.iter_mut().enumerate() {
+            sum += before[k] - if k > copies { before[k - copies - 1] } else { 0.0 };
+            *ways = sum;
+        }
+    }
+    ways[n]
+}
+
 /// All ways to draw the cards of the parts, one after another of what is left.
 fn total<T: Copy>(parts: &[Part], one: T, times: impl Fn(T, u64, u64) -> T) -> T {
     let mut left: Vec<u64> = Vec::new();
     parts.iter().fold(one, |all, part| {
         left.resize(left.len().max(part.pile + 1), 0);
         if part.first {
-            left[part.pile] = part.atoms.iter().map(|atom| atom.copies).sum();
+            left[part.pile] = part.size();
         }
         let size = left[part.pile];
         left[part.pile] -= part.n;
@@ -133,6 +149,13 @@ pub(super) struct Part {
     pub atoms: Vec<Atom>,
     /// The kinds of the pile, each with its atom.
     pub kinds: Vec<(usize, usize)>,
+}
+
+impl Part {
+    /// How many cards the whole pile has.
+    fn size(&self) -> u64 {
+        self.atoms.iter().map(|atom| atom.copies).sum()
+    }
 }
 
 /// Kinds that every leaf of the expression treats alike.
@@ -211,20 +234,6 @@ pub fn binomial(n: u64, k: u64) -> Option<u128> {
     })
 }
 
-/// The ways to choose, roughly, for a limit.
-fn ways(n: u64, k: u64) -> f64 {
-    log_binomial(n, k.min(n)).exp()
-}
-
-/// The natural logarithm of the ways to choose `k` of `n`, by sums of logarithms.
-fn log_binomial(n: u64, k: u64) -> f64 {
-    if k > n {
-        return f64::NEG_INFINITY;
-    }
-    let k = k.min(n - k);
-    (0..k).map(|at| ((n - at) as f64).ln() - ((at + 1) as f64).ln()).sum()
-}
-
 /// A floating value as a key that sorts.
 fn key(value: f64) -> u64 {
     let bits = (value + 0.0).to_bits();
@@ -235,39 +244,26 @@ fn from_key(key: u64) -> f64 {
     f64::from_bits(if key >> 63 == 1 { key & !(1 << 63) } else { !key })
 }
 
-/// Every value with its number of ways.
-fn enumerate(
+/// Every value with its number of ways, by how many more of them so many of an atom's copies make.
+fn enumerate<W: Weight>(
     tree: &Tree,
     parts: &[Part],
     counts: &mut [i64],
     zero: &Cell<bool>,
-) -> Vec<(f64, u128)> {
-    let mut found: BTreeMap<u64, u128> = BTreeMap::new();
-    let choose = |copies, n| binomial(copies, n).unwrap_or(u128::MAX);
-    let mut times = |weight, copies, k| weight * choose(copies, k);
-    walk(parts, counts, 1_u128, &mut times, &mut |leaves, weight| {
-        *found.entry(key(tree.value(leaves, zero))).or_default() += weight;
+    one: W,
+    mut times: impl FnMut(W, u64, u64) -> W,
+) -> BTreeMap<u64, W> {
+    let mut found: BTreeMap<u64, W> = BTreeMap::new();
+    walk(parts, counts, one, &mut times, &mut |leaves, weight| {
+        let known = found.entry(key(tree.value(leaves, zero)));
+        known.and_modify(|known| *known = known.plus(weight)).or_insert(weight);
     });
-    found.into_iter().map(|(key, weight)| (from_key(key), weight)).collect()
+    found
 }
 
-/// Every value with the logarithm of its ways, for decks whose numbers of ways are too large to hold.
-fn enumerate_logs(
-    tree: &Tree,
-    parts: &[Part],
-    counts: &mut [i64],
-    zero: &Cell<bool>,
-) -> Vec<(f64, f64)> {
-    let mut found: BTreeMap<u64, Vec<f64>> = BTreeMap::new();
-    let mut add = |weight: f64, copies, k| weight + log_binomial(copies, k);
-    walk(parts, counts, 0.0, &mut add, &mut |leaves, weight| {
-        found.entry(key(tree.value(leaves, zero))).or_default().push(weight);
-    });
-    let sum = |logs: Vec<f64>| {
-        let most = logs.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        logs.iter().map(|log| (log - most).exp()).sum::<f64>().ln() + most
-    };
-    found.into_iter().map(|(key, logs)| (from_key(key), sum(logs))).collect()
+/// Every value with its share of all ways.
+fn shares<W: Weight>(found: BTreeMap<u64, W>, all: W) -> Vec<(f64, f64)> {
+    found.into_iter().map(|(key, ways)| (from_key(key), ways.of(all))).collect()
 }
 
 /// Goes through all counts of the atoms that the places can get, `counts` being what is read of them.
