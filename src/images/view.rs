@@ -39,7 +39,7 @@ pub fn shows(tree: &Tree) -> bool {
     view.is_none_or(|view| group_shows(tree.root(), view))
 }
 
-/// Whether a plain rectangle lies under all of a drawing's view.
+/// Whether an opaque rectangle lies under all of a drawing's view.
 pub fn is_covered(tree: &Tree) -> bool {
     let view = Rect::from_xywh(0.0, 0.0, tree.size().width(), tree.size().height());
     view.is_some_and(|view| group_covers(tree.root(), view))
@@ -64,9 +64,8 @@ fn path_covers(path: &usvg::Path, view: Rect) -> bool {
         (point.x == own.left() || point.x == own.right())
             && (point.y == own.top() || point.y == own.bottom())
     };
-    let is_opaque = path
-        .fill()
-        .is_some_and(|fill| fill.opacity().get() == 1.0 && matches!(fill.paint(), Paint::Color(_)));
+    let is_opaque =
+        path.fill().is_some_and(|fill| fill.opacity().get() == 1.0 && is_opaque(fill.paint()));
     let (level, bounds) = (path.abs_transform(), path.abs_bounding_box());
     let slack = view.width().max(view.height()) * 1e-3;
     is_opaque
@@ -79,6 +78,15 @@ fn path_covers(path: &usvg::Path, view: Rect) -> bool {
         && bounds.top() <= slack
         && bounds.right() >= view.right() - slack
         && bounds.bottom() >= view.bottom() - slack
+}
+
+fn is_opaque(paint: &Paint) -> bool {
+    match paint {
+        Paint::Color(_) => true,
+        Paint::LinearGradient(one) => one.stops().iter().all(|stop| stop.opacity().get() == 1.0),
+        Paint::RadialGradient(one) => one.stops().iter().all(|stop| stop.opacity().get() == 1.0),
+        Paint::Pattern(_) => false,
+    }
 }
 
 fn group_shows(group: &Group, view: Rect) -> bool {

@@ -123,6 +123,42 @@ fn of_a_drawing_without_alpha_what_is_dark_takes_the_colour() {
 }
 
 #[test]
+fn a_drawing_without_alpha_masks_and_is_tinted_as_the_same_pixels_are() {
+    let fade = "<linearGradient id=\"g\"><stop stop-color=\"#fff\"/><stop offset=\"1\" stop-color=\"#fff\"/></linearGradient>";
+    let grounds = [
+        "<rect width=\"20\" height=\"20\" fill=\"#fff\"/>".to_owned(),
+        format!("{fade}<path d=\"M0 0H20V20H0Z\" fill=\"url(#g)\"/>"),
+    ];
+    let grey = |dark: bool| [if dark { 0 } else { 255 }; 3];
+    let pixels: Vec<u8> = (0..400).flat_map(|at| grey(at % 20 < 10)).collect();
+    let pixels = png(20, 20, png::ColorType::Rgb, png::BitDepth::Eight, &pixels);
+    let drawings = grounds.map(|ground| {
+        svg("viewBox=\"0 0 20 20\"", &format!("{ground}<path d=\"M0 0H10V20H0Z\"/>"))
+    });
+    let red = svg("viewBox=\"0 0 9 9\"", "<rect width=\"9\" height=\"9\" fill=\"#c00000\"/>");
+    // Edges between two pixels, where each is covered in part.
+    for side in ["x=\"5.05\" y=\"5.05\"", "x=\"5.02\" y=\"5.07\" transform=\"rotate(3)\""] {
+        for shown in ["href=\"red\" deckle:mask=\"a\"", "href=\"a\" deckle:tint=\"#c00000\""] {
+            let image = format!("<image {side} width=\"20\" height=\"20\" {shown}/>");
+            let red = ("images/red.svg", red.as_bytes());
+            let of = |name: &str, file: &[u8]| drawn(&image, &[red, (name, file)]);
+            for seen in [
+                of("images/a.png", &pixels),
+                of("images/a.svg", drawings[0].as_bytes()),
+                of("images/a.svg", drawings[1].as_bytes()),
+            ] {
+                seen.is((9.0, 15.0), [0xc0, 0, 0]);
+                // All that is right of the middle, its edges with it.
+                for (x, y) in (160..300).flat_map(|x| (20..300).map(move |y| (x, y))) {
+                    let seen = seen.at(f64::from(x) / 10.0 + 0.05, f64::from(y) / 10.0 + 0.05);
+                    assert!(seen.iter().all(|one| *one >= 252), "{shown} {x} {y}: {seen:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
 fn what_a_picture_leaves_out_and_kinds_that_are_not_known_are_told() {
     let file = svg(
         "viewBox=\"0 0 9 9\"",
