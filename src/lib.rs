@@ -25,6 +25,7 @@ pub mod findings;
 pub mod limits;
 pub mod fonts;
 pub mod text;
+pub mod amiss;
 pub mod images;
 pub mod scene;
 pub mod impose;

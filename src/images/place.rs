@@ -138,11 +138,6 @@ impl Shown<'_, '_> {
         self.images.check_depth(above + drawn.picture.head.depth)?;
         let is_drawing = drawn.picture.head.kind == Kind::Svg;
         let name = if is_drawing {
-            for why in &drawn.picture.head.left_out {
-                let message = format!("in the picture `{}`: {why}", shown(href));
-                let finding = Finding::warning(Code::SVG_WARNING, message).attribute("href", href);
-                self.findings.push(finding.help("draw texts as SVG, or as paths"));
-            }
             self.tell_coarsest(href, ask, drawn);
             xml::attribute(href)
         } else {

@@ -76,21 +76,31 @@ fn an_icon_within_its_view_is_written_without_a_cut() {
 fn a_drawing_that_shows_nothing_is_told() {
     let rect = |more: &str| format!("<rect width=\"9\" height=\"9\" {more}/>");
     let pattern = "<pattern id=\"p\" width=\"1\" height=\"1\" patternUnits=\"userSpaceOnUse\"/>";
+    let cut = "<clipPath id=\"c\"><rect x=\"9\" width=\"1\" height=\"1\"/></clipPath>";
     for inside in [
-        String::new(),
         rect("x=\"200\""),
         rect("fill=\"none\""),
         rect("opacity=\"0\""),
         rect("fill-opacity=\"0\""),
         format!("<g opacity=\"0\">{}</g>", rect("")),
         format!("{pattern}{}", rect("fill=\"url(#p)\"")),
+        format!("{cut}{}", rect("clip-path=\"url(#c)\"")),
+        format!("<mask id=\"m\">{}</mask>{}", rect(""), rect("mask=\"url(#m)\"")),
+        "<text y=\"5\" fill=\"none\">Wolf</text>".to_owned(),
     ] {
         let file = svg("viewBox=\"0 0 10 10\"", &inside);
         let said = of_picture("images/a.svg", file.as_bytes());
-        let about =
-            said.iter().find(|line| line.contains("the picture `a` is a drawing of nothing"));
-        assert!(about.is_some(), "{inside}: {said:#?}");
+        let error = "image: cannot use the picture `a`: nothing of it is seen";
+        assert!(said.iter().any(|line| line.contains(error)), "{inside}: {said:#?}");
     }
+    // One that has nothing to draw may be meant so.
+    let file = svg("viewBox=\"0 0 10 10\"", "<title>Nothing</title>");
+    let said = of_picture("images/a.svg", file.as_bytes());
+    one(&said, "templates/card.svg:2:14 image: the picture `a` is a drawing of nothing", "");
+    // A hair behind a clip is something.
+    let hair = "<clipPath id=\"c\"><rect width=\"1000\" height=\"1000\"/></clipPath><path clip-path=\"url(#c)\" d=\"M5 5h.9v.9h-.9z\"/>";
+    let file = svg("viewBox=\"0 0 1000 1000\"", hair);
+    assert_eq!(of_picture("images/a.svg", file.as_bytes()), Vec::<String>::new());
     let file = svg("viewBox=\"0 0 10 10\"", &rect(""));
     assert_eq!(of_picture("images/a.svg", file.as_bytes()), Vec::<String>::new());
 }
@@ -167,7 +177,7 @@ fn what_a_picture_leaves_out_and_kinds_that_are_not_known_are_told() {
     let left_out = of_picture("images/a.svg", file.as_bytes());
     one(
         &left_out,
-        "templates/card.svg:2:14 svg-warning: in the picture `a`: `<foreignObject>` is left out",
+        "templates/card.svg:2:14 svg-warning: in the picture `a`, line 1: `<foreignObject>` is left out",
         "",
     );
     let avif = b"\0\0\0\x20ftypavif\0\0\0\0avifmif1miaf<";
