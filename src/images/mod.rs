@@ -17,6 +17,7 @@ mod links;
 mod make;
 mod open;
 mod place;
+mod scan;
 mod store;
 mod view;
 mod write;
