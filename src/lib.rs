@@ -27,6 +27,7 @@ pub mod limits;
 pub mod parser;
 pub mod fonts;
 pub mod text;
+pub mod amiss;
 pub mod images;
 pub mod scene;
 pub mod impose;

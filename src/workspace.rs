@@ -1,9 +1,12 @@
 //! The only way to a game's files: reads below one folder, and nothing outside it.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+
+use unicode_normalization::{UnicodeNormalization, is_nfc};
 
 /// Why a file could not be read.
 #[derive(Debug)]
@@ -49,7 +52,7 @@ pub trait Workspace: Sync {
     /// See [`ReadError`].
     fn read(&self, path: &str) -> Result<Vec<u8>, ReadError>;
 
-    /// The files below the folder `path`, as paths relative to the game, sorted.
+    /// The files below the folder `path`, as paths relative to the game, sorted, as [`composed`] writes them.
     fn list(&self, path: &str) -> Vec<String>;
 
     /// How a person would type the path of the file `path`.
@@ -79,6 +82,12 @@ pub fn normal(path: &str) -> Option<String> {
     Some(parts.join("/"))
 }
 
+/// A name with each letter and its accents as one character where there is one. Systems write names either way and
+/// people see no difference, so names of files are compared like this.
+pub fn composed(name: &str) -> Cow<'_, str> {
+    if is_nfc(name) { name.into() } else { name.nfc().collect::<String>().into() }
+}
+
 /// A game's folder on disk.
 #[derive(Clone, Debug)]
 pub struct Folder {
@@ -106,10 +115,12 @@ impl Folder {
 impl Workspace for Folder {
     fn read(&self, path: &str) -> Result<Vec<u8>, ReadError> {
         let path = normal(path).ok_or(ReadError::Outside)?;
+        let path = self.as_written(&path).unwrap_or(path);
         let full = match self.root.join(&path).canonicalize() {
             Ok(full) => full,
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                return Err(self.other_case(&path).map_or(ReadError::Missing, ReadError::Case));
+                let other = self.alike(&path, |name| name.to_lowercase());
+                return Err(other.map_or(ReadError::Missing, ReadError::Case));
             }
             Err(error) if error.kind() == io::ErrorKind::NotADirectory => {
                 return Err(ReadError::Missing);
@@ -133,7 +144,8 @@ impl Workspace for Folder {
 
     fn list(&self, path: &str) -> Vec<String> {
         let mut found = Vec::new();
-        let mut folders = vec![(path.to_owned(), 0)];
+        let real = self.as_written(path).unwrap_or_else(|| path.to_owned());
+        let mut folders = vec![(real, 0)];
         while let Some((folder, depth)) = folders.pop() {
             let Ok(entries) = fs::read_dir(self.root.join(&folder)) else { continue };
             for entry in entries.flatten() {
@@ -144,7 +156,7 @@ impl Workspace for Folder {
                 let inner = format!("{folder}/{name}");
                 match entry.file_type() {
                     Ok(kind) if kind.is_dir() && depth < 8 => folders.push((inner, depth + 1)),
-                    Ok(kind) if !kind.is_dir() => found.push(inner),
+                    Ok(kind) if !kind.is_dir() => found.push(composed(&inner).into_owned()),
                     _ => {}
                 }
             }
@@ -167,15 +179,22 @@ impl Workspace for Folder {
 }
 
 impl Folder {
-    /// The name on disk that differs from `path` in its capitals only.
-    fn other_case(&self, path: &str) -> Option<String> {
+    /// The path on disk that differs from `path` in how its accents are written only; none where it is there itself.
+    fn as_written(&self, path: &str) -> Option<String> {
+        if path.is_ascii() || self.root.join(path).exists() {
+            return None;
+        }
+        self.alike(path, |name| composed(name).into_owned())
+    }
+
+    /// The path on disk whose parts `fold` makes the same of as of those of `path`.
+    fn alike(&self, path: &str, fold: impl Fn(&str) -> String) -> Option<String> {
         let mut folder = self.root.clone();
         let mut real = Vec::new();
         for part in path.split('/') {
-            let found = fs::read_dir(&folder).ok()?.flatten().find_map(|entry| {
-                let name = entry.file_name().to_string_lossy().into_owned();
-                (name.to_lowercase() == part.to_lowercase()).then_some(name)
-            })?;
+            let names = fs::read_dir(&folder).ok()?.flatten();
+            let mut names = names.map(|entry| entry.file_name().to_string_lossy().into_owned());
+            let found = names.find(|name| fold(name) == fold(part))?;
             folder.push(&found);
             real.push(found);
         }
@@ -203,7 +222,9 @@ impl Memory {
 impl Workspace for Memory {
     fn read(&self, path: &str) -> Result<Vec<u8>, ReadError> {
         let path = normal(path).ok_or(ReadError::Outside)?;
-        if let Some(bytes) = self.files.get(&path) {
+        let is_it = |name: &&String| composed(name) == composed(&path);
+        let alike = || self.files.keys().find(is_it).and_then(|name| self.files.get(name));
+        if let Some(bytes) = self.files.get(&path).or_else(alike) {
             return Ok(bytes.clone());
         }
         let folded = path.to_lowercase();
@@ -212,8 +233,9 @@ impl Workspace for Memory {
     }
 
     fn list(&self, path: &str) -> Vec<String> {
-        let folder = format!("{path}/");
-        self.files.keys().filter(|name| name.starts_with(&folder)).cloned().collect()
+        let folder = format!("{}/", composed(path));
+        let names = self.files.keys().map(|name| composed(name));
+        names.filter(|name| name.starts_with(&folder)).map(Cow::into_owned).collect()
     }
 
     fn shown(&self, path: &str) -> String {

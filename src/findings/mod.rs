@@ -224,6 +224,15 @@ impl Finding {
         self
     }
 
+    /// Where in the text of the face, or of a picture, it is or its element begins, as far as that is known.
+    pub fn start(&self) -> usize {
+        match (self.element(), self.written.as_deref()) {
+            (Some(element), _) => element.start,
+            (None, Some(Written::At(at))) => *at,
+            _ => 0,
+        }
+    }
+
     /// Whether it tells the same of another place.
     pub fn is_like(&self, other: &Self) -> bool {
         (&self.code, &self.message, &self.help) == (&other.code, &other.message, &other.help)
@@ -234,7 +243,10 @@ impl Finding {
     pub fn in_picture(self, href: &str, line: Option<usize>) -> Self {
         let line = line.map(|line| format!(", line {line}")).unwrap_or_default();
         let message = format!("in the picture `{href}`{line}: {}", self.message);
-        Self { message, ..self }.attribute("href", href)
+        let mut told = Self { message, ..self }.attribute("href", href);
+        // It is one of the picture's own text.
+        told.manner.iter_mut().for_each(|manner| manner.element = None);
+        told
     }
 
     /// The words that are at fault, if they are known.
@@ -386,6 +398,11 @@ impl Findings {
             *one = one.clone().of(element.clone());
         }
         value
+    }
+
+    /// How many errors there are so far.
+    pub fn errors(&self) -> usize {
+        self.list.lock().expect("no holder panics").0.iter().filter(|one| one.error).count()
     }
 
     fn count(&self) -> usize {

@@ -14,6 +14,7 @@ use crate::embed;
 use crate::geom::decimal;
 use crate::model::{Game, is_name};
 use crate::span::{Sources, Span};
+use crate::workspace::composed;
 use crate::xml;
 
 /// What a root says of itself alone.
@@ -95,7 +96,7 @@ impl Icons {
 
     /// The icon of that name.
     pub fn get(&self, name: &str) -> Option<&Icon> {
-        self.by_name.get(name)
+        self.by_name.get(&*composed(name))
     }
 
     /// What the icons that a drawing may name in braces depend on.

@@ -10,6 +10,7 @@ use zune_jpeg::zune_core::options::DecoderOptions;
 use usvg::ImageKind;
 
 use super::head::Kind;
+use super::scan;
 
 /// Pixels in rows.
 pub struct Raster {
@@ -105,8 +106,12 @@ pub fn jpeg_decoder(bytes: &[u8]) -> JpegDecoder<ZCursor<&[u8]>> {
 }
 
 fn jpeg(bytes: &[u8]) -> Result<Raster, String> {
-    let mut decoder = jpeg_decoder(bytes);
-    let data = decoder.decode().map_err(|why| format!("{why:?}"))?;
+    let guarded = scan::guarded(bytes).ok_or("it is cut off")?;
+    let mut decoder = jpeg_decoder(&guarded);
+    // Odd bytes in the head do no harm.
+    decoder.decode_headers().map_err(|why| format!("{why:?}"))?;
+    decoder.set_options((*decoder.options()).set_strict_mode(true));
+    let data = decoder.decode().map_err(|_| "its pixels end too early, or cannot be read")?;
     let (w, h) = decoder.dimensions().ok_or("it has no size")?;
     if data.len() != w * h * 3 {
         return Err("its colours are of an unknown kind; save it as RGB".into());

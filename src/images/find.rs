@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::diag::{Code, did_you_mean};
 use crate::findings::Finding;
-use crate::workspace::{ReadError, Workspace, normal};
+use crate::workspace::{ReadError, Workspace, composed, normal};
 
 /// Endings of files that may be left out of a name.
 const ENDINGS: [&str; 6] = ["png", "jpg", "jpeg", "webp", "gif", "svg"];
@@ -81,6 +81,7 @@ impl<'a> Finder<'a> {
     /// # Errors
     /// There is none, several, or one that may not be read.
     pub fn find(&self, href: &str, near: Option<&str>) -> Result<(String, Vec<u8>), Fault> {
+        let href = &*composed(href);
         if href.contains("://") || href.starts_with("//") {
             return Err(Fault::helped(
                 "pictures come from the game's folder, never from elsewhere",
@@ -90,7 +91,7 @@ impl<'a> Finder<'a> {
         if let Some(fault) = self.folder(href) {
             return Err(fault);
         }
-        let decoded = percent_decoded(href);
+        let decoded = percent_decoded(href).map(|decoded| composed(&decoded).into_owned());
         let spellings = [Some(href.to_owned()), decoded.filter(|decoded| decoded != href)];
         let mut is_folder = false;
         for spelling in spellings.iter().flatten() {

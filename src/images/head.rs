@@ -6,6 +6,8 @@ use svgtypes::{Length, LengthUnit, ViewBox};
 
 use super::exif::Turn;
 use super::length::units;
+use crate::amiss;
+use crate::findings::Finding;
 use crate::limits;
 use crate::model::Limits;
 use crate::xml;
@@ -36,14 +38,32 @@ pub struct Head {
     pub turn: Turn,
     /// Whether the file can be handed on as it is.
     pub plain: bool,
-    /// What of a drawing is left out: sentences about it.
-    pub left_out: Vec<String>,
+    /// What a drawing says in vain, each with its line.
+    pub told: Vec<(usize, Finding)>,
+    /// Whether it has something to draw, seen or not.
+    pub draws: bool,
     /// How many elements of a drawing are inside one another, with those of pictures in it.
     pub depth: u32,
 }
 
-/// The most things of a drawing that are named as left out.
-const MOST_LEFT_OUT: usize = 3;
+/// The most things of a drawing that are told.
+const MOST: usize = 20;
+/// Elements that draw something.
+const DRAWN: [&str; 13] = [
+    "circle",
+    "ellipse",
+    "feImage",
+    "flowRoot",
+    "foreignObject",
+    "image",
+    "line",
+    "path",
+    "polygon",
+    "polyline",
+    "rect",
+    "text",
+    "use",
+];
 
 /// Reads the head of a picture.
 ///
@@ -81,7 +101,8 @@ fn pixels(kind: Kind, (w, h): (u32, u32), exif: Option<&[u8]>, plain: bool) -> H
         size,
         turn,
         plain: plain && turn == Turn::default(),
-        left_out: Vec::new(),
+        told: Vec::new(),
+        draws: true,
         depth: 0,
     }
 }
@@ -159,9 +180,10 @@ fn svg(bytes: &[u8], limits: &Limits) -> Result<Head, String> {
     let depth = limits::refused(&document, limits).map_err(|(why, _)| why)?;
     let size = drawn_size(root).filter(|(w, h)| *w > 0.0 && *h > 0.0);
     let size = size.ok_or("it has neither a viewBox nor a width and a height")?;
-    let left_out = limits::flowed(&document).into_iter().chain(limits::left_out(&document));
-    let left_out = left_out.map(|one| one.why).take(MOST_LEFT_OUT).collect();
-    Ok(Head { kind: Kind::Svg, size, turn: Turn::default(), plain: true, left_out, depth })
+    let told = amiss::in_picture(text, &document)?.into_iter().take(MOST);
+    let told = told.map(|one| (document.text_pos_at(one.start()).row as usize, one)).collect();
+    let draws = document.descendants().any(|node| DRAWN.contains(&node.tag_name().name()));
+    Ok(Head { kind: Kind::Svg, size, turn: Turn::default(), plain: true, told, draws, depth })
 }
 
 /// The text of a drawing.

@@ -17,6 +17,7 @@ mod links;
 mod make;
 mod open;
 mod place;
+mod scan;
 mod store;
 mod view;
 mod write;
@@ -24,6 +25,7 @@ mod write;
 pub use decode::{Raster, raster};
 pub use demand::stand_ins;
 pub use length::PER_INCH;
+pub use view::has_colour;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -62,6 +64,8 @@ pub struct Images {
     found: BTreeMap<String, Result<Arc<Picture>, Fault>>,
     /// Pictures that are written out in a drawing.
     inline: Mutex<BTreeMap<Digest, Arc<Picture>>>,
+    /// Which drawings show anything.
+    seen: Mutex<BTreeMap<Digest, bool>>,
     /// Where files are read again when their pixels are needed.
     source: Option<Box<dyn Workspace + Send>>,
     store: Store,
@@ -96,6 +100,7 @@ impl Images {
             limits: limits.clone(),
             found: BTreeMap::new(),
             inline: Mutex::default(),
+            seen: Mutex::default(),
             source: None,
             store: Store::default(),
         }
@@ -230,14 +235,28 @@ impl Images {
         if self.rules.draft { finding.let_pass() } else { finding }
     }
 
-    /// Tells a drawing that shows nothing.
-    fn tell_empty(&self, tree: &Tree, href: &str, findings: &Findings) {
-        if !href.is_empty() && !view::shows(tree) {
+    /// Refuses a drawing of which nothing is seen, and tells one that has nothing to be seen.
+    fn check_seen(
+        &self,
+        picture: &Picture,
+        tree: &Tree,
+        href: &str,
+        findings: &Findings,
+    ) -> Result<(), Fault> {
+        let help = "look at the file: what it draws may be hidden, outside of its viewBox, \
+                    without colour or size";
+        if !picture.head.draws {
             let message = format!("the picture `{}` is a drawing of nothing", find::shown(href));
-            let help = "look at the file: what it draws may be hidden, outside of its viewBox, \
-                        without colour or size";
-            let finding = Finding::warning(Code::IMAGE, message).attribute("href", href);
-            findings.push(finding.help(help));
+            findings
+                .push(Finding::warning(Code::IMAGE, message).attribute("href", href).help(help));
+            return Ok(());
+        }
+        let known = self.seen.lock().expect("no holder panics").get(&picture.digest).copied();
+        let is_seen = known.unwrap_or_else(|| view::is_seen(tree, &self.limits));
+        self.seen.lock().expect("no holder panics").insert(picture.digest, is_seen);
+        match is_seen {
+            true => Ok(()),
+            false => Err(Fault { help: Some(help.into()), ..Fault::new("nothing of it is seen") }),
         }
     }
 
@@ -251,9 +270,6 @@ impl Images {
             resolve_string: Box::new(move |href, _| {
                 let href = href.trim();
                 let found = self.kind(href, fonts, findings);
-                if let Ok(ImageKind::SVG(tree)) = &found {
-                    self.tell_empty(tree, href, findings);
-                }
                 found.map_err(|fault| findings.push(self.told(&fault, href))).ok()
             }),
             resolve_data: Box::new(move |mime, bytes, _| {
@@ -286,11 +302,18 @@ impl Images {
         findings: &Findings,
     ) -> Result<ImageKind, Fault> {
         if picture.head.kind == Kind::Svg {
-            let name = find::shown(href);
+            let (name, errors) = (find::shown(href), findings.errors());
+            for (line, one) in &picture.head.told {
+                findings.push(one.clone().in_picture(name, Some(*line)));
+            }
             let tree = self.with_text(picture, |text| {
                 findings.within(name, text, || self.drawing(text, fonts, findings))
-            });
-            return tree.map(ImageKind::SVG);
+            })?;
+            // What is missing because of an error is no fault of its own.
+            if findings.errors() == errors {
+                self.check_seen(picture, &tree, href, findings)?;
+            }
+            return Ok(ImageKind::SVG(tree));
         }
         let (key, _) = self.make(picture, Variant::default())?;
         self.kind(&key, fonts, findings)

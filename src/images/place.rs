@@ -138,11 +138,6 @@ impl Shown<'_, '_> {
         self.images.check_depth(above + drawn.picture.head.depth)?;
         let is_drawing = drawn.picture.head.kind == Kind::Svg;
         let name = if is_drawing {
-            for why in &drawn.picture.head.left_out {
-                let message = format!("in the picture `{}`: {why}", shown(href));
-                let finding = Finding::warning(Code::SVG_WARNING, message).attribute("href", href);
-                self.findings.push(finding.help("draw texts as SVG, or as paths"));
-            }
             self.tell_coarsest(href, ask, drawn);
             xml::attribute(href)
         } else {
@@ -163,24 +158,27 @@ impl Shown<'_, '_> {
         };
         let part = ask.crop.filter(|_| is_drawing);
         let is_inked = is_drawing && ask.tint.is_some() && self.images.covers(&drawn.picture);
-        let writer = Writer { number: self.number, place: &drawn.place, ask, is_inked };
-        Ok(writer.element(&kept(self.node), &name, part, mask.as_deref()))
+        let is_mask_inked = mask.as_ref().is_some_and(|(_, is_inked)| *is_inked);
+        let place = &drawn.place;
+        let writer = Writer { number: self.number, place, ask, is_inked, is_mask_inked };
+        let mask = mask.as_ref().map(|(name, _)| name.as_str());
+        Ok(writer.element(&kept(self.node), &name, part, mask))
     }
 
-    /// The name of the picture that is a mask.
-    fn mask(&self, href: &str, seen: Rect) -> Result<String, Fault> {
+    /// The name of the picture that is a mask, and whether it is a drawing of which what is dark stays.
+    fn mask(&self, href: &str, seen: Rect) -> Result<(String, bool), Fault> {
         let in_mask = |fault: Fault| {
             let named = Some(("deckle:mask", href.to_owned()));
             Fault { why: format!("its mask `{href}`: {}", fault.why), named, ..fault }
         };
         let picture = self.images.picture(href).map_err(in_mask)?;
         if picture.head.kind == Kind::Svg {
-            return Ok(xml::attribute(href));
+            return Ok((xml::attribute(href), self.images.covers(&picture)));
         }
         let scale = self.demand.scale(self.node);
         let need = scale.map(|scale| self.need((seen.w, seen.h), scale));
         let variant = Variant { crop: None, need, ink: true };
-        self.images.make(&picture, variant).map(|(name, _)| name).map_err(in_mask)
+        self.images.make(&picture, variant).map(|(name, _)| (name, false)).map_err(in_mask)
     }
 
     /// The pixels that something of that size in mm is printed with.

@@ -1,6 +1,13 @@
 //! What is seen of a drawing: nothing outside of its view, and maybe nothing at all.
 
-use usvg::{Group, ImageHrefResolver, ImageKind, Node, Options, Paint, Rect, Tree};
+use resvg::tiny_skia::Pixmap;
+use usvg::{
+    Fill, Group, ImageHrefResolver, ImageKind, Node, Opacity, Options, Paint, Rect, Stroke,
+    Transform, Tree,
+};
+
+use crate::limits;
+use crate::model::Limits;
 
 /// How far a drawing may reach over its edge before it is cut, in parts of its side.
 const SLACK: f32 = 1e-4;
@@ -33,13 +40,35 @@ pub fn cut(tree: Tree) -> Tree {
     Tree::from_str(&text, &options).unwrap_or(tree)
 }
 
-/// Whether anything of a drawing can be seen.
-pub fn shows(tree: &Tree) -> bool {
-    let view = Rect::from_xywh(0.0, 0.0, tree.size().width(), tree.size().height());
-    view.is_none_or(|view| group_shows(tree.root(), view))
+/// Longer sides of the pictures, in pixels, in which something of a drawing is looked for; what has no dot in
+/// both has none.
+const LOOKED_AT: [f32; 2] = [200.0, 1000.0];
+
+/// Whether anything of a drawing can be seen. What a filter, a mask, a clip or a pattern makes of it is found
+/// by drawing it.
+pub fn is_seen(tree: &Tree, limits: &Limits) -> bool {
+    // What is too much work is told when it is drawn.
+    shows(tree, true)
+        || limits::work([tree].into_iter(), limits).is_err()
+        || shows(tree, false) && LOOKED_AT.iter().any(|side| has_dots(tree, *side))
 }
 
-/// Whether a plain rectangle lies under all of a drawing's view.
+fn has_dots(tree: &Tree, longer: f32) -> bool {
+    let (w, h) = (tree.size().width(), tree.size().height());
+    let scale = longer / w.max(h);
+    let side = |side: f32| (side * scale).ceil().max(1.0) as u32;
+    let Some(mut pixels) = Pixmap::new(side(w), side(h)) else { return true };
+    resvg::render(tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
+    pixels.data().chunks_exact(4).any(|pixel| pixel[3] > 0)
+}
+
+/// Whether something of a drawing is seen for certain, or else maybe.
+fn shows(tree: &Tree, certain: bool) -> bool {
+    let view = Rect::from_xywh(0.0, 0.0, tree.size().width(), tree.size().height());
+    view.is_none_or(|view| group_shows(tree.root(), view, certain))
+}
+
+/// Whether an opaque rectangle lies under all of a drawing's view.
 pub fn is_covered(tree: &Tree) -> bool {
     let view = Rect::from_xywh(0.0, 0.0, tree.size().width(), tree.size().height());
     view.is_some_and(|view| group_covers(tree.root(), view))
@@ -64,9 +93,8 @@ fn path_covers(path: &usvg::Path, view: Rect) -> bool {
         (point.x == own.left() || point.x == own.right())
             && (point.y == own.top() || point.y == own.bottom())
     };
-    let is_opaque = path
-        .fill()
-        .is_some_and(|fill| fill.opacity().get() == 1.0 && matches!(fill.paint(), Paint::Color(_)));
+    let is_opaque =
+        path.fill().is_some_and(|fill| fill.opacity().get() == 1.0 && is_opaque(fill.paint()));
     let (level, bounds) = (path.abs_transform(), path.abs_bounding_box());
     let slack = view.width().max(view.height()) * 1e-3;
     is_opaque
@@ -81,39 +109,67 @@ fn path_covers(path: &usvg::Path, view: Rect) -> bool {
         && bounds.bottom() >= view.bottom() - slack
 }
 
-fn group_shows(group: &Group, view: Rect) -> bool {
+fn is_opaque(paint: &Paint) -> bool {
+    match paint {
+        Paint::Color(_) => true,
+        Paint::LinearGradient(one) => one.stops().iter().all(|stop| stop.opacity().get() == 1.0),
+        Paint::RadialGradient(one) => one.stops().iter().all(|stop| stop.opacity().get() == 1.0),
+        Paint::Pattern(_) => false,
+    }
+}
+
+fn group_shows(group: &Group, view: Rect, certain: bool) -> bool {
     // A filter may paint where there is nothing.
     if !group.filters().is_empty() {
-        return true;
+        return !certain;
     }
+    let is_cut = group.mask().is_some() || group.clip_path().is_some();
     group.opacity().get() > 0.0
+        && !(certain && is_cut)
         && group.children().iter().any(|node| match node {
-            Node::Group(group) => group_shows(group, view),
+            Node::Group(group) => group_shows(group, view, certain),
             Node::Path(path) => {
                 let fill = path.fill().map(|fill| (fill.paint(), fill.opacity()));
                 let stroke = path.stroke().map(|stroke| (stroke.paint(), stroke.opacity()));
                 let mut paints = fill.into_iter().chain(stroke);
+                let is_paint = |paint: &Paint| paint_shows(paint, certain);
                 path.is_visible()
                     && meets(path.abs_stroke_bounding_box(), view)
-                    && paints.any(|(paint, opacity)| opacity.get() > 0.0 && paint_shows(paint))
+                    && paints.any(|(paint, opacity)| opacity.get() > 0.0 && is_paint(paint))
             }
             Node::Image(image) => {
                 let is_there = match image.kind() {
-                    ImageKind::SVG(tree) => shows(tree),
+                    ImageKind::SVG(tree) => shows(tree, certain),
                     _ => true,
                 };
                 is_there && image.is_visible() && meets(image.abs_bounding_box(), view)
             }
-            Node::Text(text) => meets(text.abs_stroke_bounding_box(), view),
+            Node::Text(text) => has_colour(node) && meets(text.abs_stroke_bounding_box(), view),
         })
 }
 
-fn paint_shows(paint: &Paint) -> bool {
+fn paint_shows(paint: &Paint, certain: bool) -> bool {
     match paint {
-        Paint::Pattern(pattern) => pattern.root().has_children(),
+        Paint::Pattern(pattern) => !certain && pattern.root().has_children(),
         Paint::Color(_) => true,
         Paint::LinearGradient(one) => one.stops().iter().any(|stop| stop.opacity().get() > 0.0),
         Paint::RadialGradient(one) => one.stops().iter().any(|stop| stop.opacity().get() > 0.0),
+    }
+}
+
+/// Whether a shape or a text is filled or outlined with anything.
+pub fn has_colour(node: &Node) -> bool {
+    let paints = |fill: Option<&Fill>, stroke: Option<&Stroke>| {
+        fill.is_some_and(|fill| fill.opacity() != Opacity::ZERO)
+            || stroke.is_some_and(|stroke| stroke.opacity() != Opacity::ZERO)
+    };
+    match node {
+        Node::Path(path) => path.is_visible() && paints(path.fill(), path.stroke()),
+        Node::Text(text) => text
+            .layouted()
+            .iter()
+            .any(|span| span.visible && paints(span.fill.as_ref(), span.stroke.as_ref())),
+        _ => true,
     }
 }
 

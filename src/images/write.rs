@@ -15,6 +15,8 @@ pub struct Writer<'a> {
     pub ask: &'a Ask,
     /// Whether it is a drawing without alpha, of which what is dark is ink.
     pub is_inked: bool,
+    /// The same of the picture that is its mask.
+    pub is_mask_inked: bool,
 }
 
 impl Writer<'_> {
@@ -85,7 +87,8 @@ impl Writer<'_> {
 
     fn tinted(&self, tint: &str, text: &str) -> String {
         let (id, tint, seen) = (self.id("tint"), xml::attribute(tint), self.place.seen);
-        let mask = if self.is_inked { dark(&id, seen, text) } else { mask(&id, seen, text) };
+        let kept = if self.is_inked { dark } else { mask };
+        let mask = kept(&id, seen, text);
         format!("{mask}<rect{} fill=\"{tint}\" mask=\"url(#{id})\"/>", sides(seen))
     }
 
@@ -111,10 +114,11 @@ impl Writer<'_> {
         self.clipped("clip", &shape, &text)
     }
 
-    /// What another picture covers.
+    /// What another picture covers, or has dark.
     fn masked_by(&self, name: &str, text: &str) -> String {
         let (id, seen) = (self.id("mask"), self.place.seen);
-        let mask = mask(&id, seen, &image("", seen, name));
+        let kept = if self.is_mask_inked { dark } else { mask };
+        let mask = kept(&id, seen, &image("", seen, name));
         format!("{mask}<g mask=\"url(#{id})\">{text}</g>")
     }
 
@@ -137,13 +141,24 @@ fn mask(id: &str, seen: Rect, text: &str) -> String {
     )
 }
 
-/// A mask that keeps what is dark in `text`: its difference from white is light.
+/// A mask that keeps what is dark in `text`: what it covers in white, less its own colours on black.
+///
+/// Both are opaque and reach beyond it, so that nothing is left along its edges, where pixels are covered in part.
 fn dark(id: &str, seen: Rect, text: &str) -> String {
-    let sides = sides(seen);
+    let beyond = seen.w.max(seen.h) / 4.0;
+    let wide = Rect {
+        x: seen.x - beyond,
+        y: seen.y - beyond,
+        w: seen.w + 2.0 * beyond,
+        h: seen.h + 2.0 * beyond,
+    };
+    let (cover, drawing, sides) = (format!("{id}-cover"), format!("{id}-drawing"), sides(wide));
+    let silhouette = mask(&cover, wide, &format!("<g id=\"{drawing}\">{text}</g>"));
     format!(
-        "<mask id=\"{id}\" mask-type=\"luminance\" maskUnits=\"userSpaceOnUse\"{sides}>\
-         <g style=\"isolation:isolate\"><rect{sides} fill=\"#fff\"/>\
-         <g style=\"mix-blend-mode:difference\">{text}</g></g></mask>"
+        "{silhouette}<mask id=\"{id}\" mask-type=\"luminance\" maskUnits=\"userSpaceOnUse\"{sides}>\
+         <g style=\"isolation:isolate\"><rect{sides}/>\
+         <rect{sides} fill=\"#fff\" mask=\"url(#{cover})\"/>\
+         <g style=\"mix-blend-mode:difference\"><rect{sides}/><use href=\"#{drawing}\"/></g></g></mask>"
     )
 }
 

@@ -3,12 +3,9 @@
 //! A drawing is judged before it is parsed, by its text, and before it is drawn, by its tree.
 
 mod edges;
-mod left_out;
 mod refer;
 mod weight;
 mod work;
-
-use std::collections::BTreeSet;
 
 use roxmltree::{Document, Node};
 
@@ -16,8 +13,7 @@ use crate::diag::Code;
 use crate::findings::Finding;
 use crate::model::Limits;
 
-pub use left_out::{flowed, left_out};
-pub use refer::references;
+pub use refer::{address, links, references};
 pub use work::work;
 
 /// The largest measure, in mm: more than any paper, less than what overflows a renderer.
@@ -47,30 +43,16 @@ const MEASURES: [&str; 16] = [
 /// Why a drawing is refused: a sentence, and the word at fault if there is one.
 pub type Refusal = (String, Option<String>);
 
-/// Refuses what no renderer should be asked for, and tells what would be left out.
+/// Refuses what no renderer should be asked for.
 ///
 /// # Errors
 /// Something beyond the limits.
-pub fn check(document: &Document<'_>, limits: &Limits) -> Result<Vec<Finding>, Finding> {
-    refused(document, limits).map_err(|(why, needle)| {
+pub fn check(document: &Document<'_>, limits: &Limits) -> Result<(), Finding> {
+    let refused = refused(document, limits).map(|_| ());
+    refused.map_err(|(why, needle)| {
         let finding = Finding::error(Code::LIMIT, why);
         needle.into_iter().fold(finding, Finding::written)
-    })?;
-    let ids: BTreeSet<_> = document.descendants().filter_map(|node| node.attribute("id")).collect();
-    let mut findings = Vec::new();
-    for node in document.descendants().filter(Node::is_element) {
-        for (_, name) in references(node).filter(|(_, name)| !ids.contains(name)) {
-            let message = format!("the drawing refers to `#{name}`, which is not in it");
-            let finding = Finding::warning(Code::SVG_WARNING, message).written(format!("#{name}"));
-            findings.push(finding.of(node.range()));
-        }
-    }
-    findings.extend(
-        left_out(document)
-            .into_iter()
-            .map(|one| Finding::warning(Code::SVG_WARNING, one.why).at(one.at).help(one.help)),
-    );
-    Ok(findings)
+    })
 }
 
 /// Refuses what is beyond the limits; gives how many elements are inside one another.

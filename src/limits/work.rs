@@ -89,6 +89,11 @@ impl Reckoner {
         self.share * inside(left, right, w) * inside(top, bottom, h) / (w * h)
     }
 
+    /// How far a thing may reach.
+    fn far(&self) -> f64 {
+        REACH * self.size.0.max(self.size.1)
+    }
+
     fn group(&mut self, group: &Group) -> f64 {
         let mut times: f64 = group.children().iter().map(|node| self.node(node)).sum();
         let layer = group.abs_layer_bounding_box();
@@ -104,7 +109,11 @@ impl Reckoner {
         }
         let transform = group.abs_transform();
         let scale = f64::from(transform.sx * transform.sy - transform.kx * transform.ky).abs();
+        let (across, down) = transform.get_scale();
         for filter in group.filters() {
+            if blurred(filter) * f64::from(across.max(down)) > self.far() {
+                return f64::INFINITY;
+            }
             times += self.filter(filter, scale);
         }
         times
@@ -122,7 +131,7 @@ impl Reckoner {
 
     fn node(&mut self, node: &Node) -> f64 {
         let bounds = node.abs_stroke_bounding_box();
-        let far = REACH * self.size.0.max(self.size.1);
+        let far = self.far();
         let ends = [bounds.left(), bounds.top(), bounds.right(), bounds.bottom()].map(f64::from);
         // Written so that what is no number counts as far.
         if !ends.iter().all(|end| end.abs() <= far) {
@@ -191,6 +200,16 @@ impl Reckoner {
         whole
             * (22.0 + filter.primitives().iter().map(|one| steps(one.kind(), radius)).sum::<f64>())
     }
+}
+
+/// The widest blur of a filter.
+fn blurred(filter: &Filter) -> f64 {
+    let widths = filter.primitives().iter().map(|one| match one.kind() {
+        Kind::GaussianBlur(one) => one.std_dev_x().get().max(one.std_dev_y().get()),
+        Kind::DropShadow(one) => one.std_dev_x().get().max(one.std_dev_y().get()),
+        _ => 0.0,
+    });
+    f64::from(widths.fold(0.0, f32::max))
 }
 
 /// Steps for each pixel of a filter, a step being about a nanosecond of one core; `scale` makes pixels of a length.

@@ -9,6 +9,7 @@ use super::toml::Reader;
 use crate::diag::{Code, Diagnostic, Sink, suggest};
 use crate::model::{Card, Cell, Row, Table, Theme};
 use crate::span::{Span, Spanned};
+use crate::workspace::composed;
 
 /// Column names that hold the number of copies, if the deck names none.
 const COPIES: [&str; 4] = ["count", "copies", "qty", "quantity"];
@@ -250,7 +251,7 @@ impl Maker<'_> {
         if text.is_empty() {
             return None;
         }
-        let name = Spanned { value: text.clone(), span: *span };
+        let name = Spanned { value: composed(text).into_owned(), span: *span };
         known(self.templates, &name, sink);
         Some(name.value)
     }

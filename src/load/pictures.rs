@@ -3,7 +3,7 @@
 use super::toml::Reader;
 use crate::diag::{Code, Diagnostic, Sink};
 use crate::model::{Limits, PictureRules};
-use crate::workspace::normal;
+use crate::workspace::{composed, normal};
 
 /// The table `[pictures]`.
 pub fn rules(root: &Reader<'_, '_>, sink: &mut Sink) -> PictureRules {
@@ -15,7 +15,7 @@ pub fn rules(root: &Reader<'_, '_>, sink: &mut Sink) -> PictureRules {
         rules.folders.clear();
         for folder in folders {
             match normal(&folder.value).filter(|folder| !folder.is_empty()) {
-                Some(folder) => rules.folders.push(folder),
+                Some(folder) => rules.folders.push(composed(&folder).into_owned()),
                 None => {
                     let message = format!("`{}` is no folder below the game's", folder.value);
                     sink.push(Diagnostic::error(Code::BAD_VALUE, message).at(folder.span));

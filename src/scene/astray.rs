@@ -6,7 +6,7 @@ use roxmltree::{Document, Node};
 use usvg::{Group, Node as Drawn, Path, Rect, Transform, Tree};
 
 use super::Scene;
-use super::unseen::article;
+use crate::amiss::article;
 use crate::compose::Face;
 use crate::diag::Code;
 use crate::findings::Finding;

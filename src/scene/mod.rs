@@ -1,11 +1,10 @@
 //! Faces to scenes: the text of an SVG becomes one tree that both renderers draw.
 
 mod astray;
+mod blank;
 mod glyphs;
 mod layers;
 mod stray;
-mod unheeded;
-mod unseen;
 mod unset;
 
 use std::borrow::Cow;
@@ -17,6 +16,7 @@ use roxmltree::Document;
 use svgtypes::ViewBox;
 use usvg::{ImageHrefResolver, Options, Tree};
 
+use crate::amiss;
 use crate::compose::Face;
 use crate::diag::Code;
 use crate::digest::Digest;
@@ -149,13 +149,10 @@ impl<'a> Plain<'a> {
             Ok(document) => document,
             Err(error) => return refused(malformed(&face.svg, &error)),
         };
-        match check_root(&document, face, images.limits()) {
-            Ok(told) => told.into_iter().for_each(|finding| findings.push(finding)),
-            Err(finding) => return refused(finding),
+        if let Err(finding) = check_root(&document, face, images.limits()) {
+            return refused(finding);
         }
-        let unheeded = unheeded::sheets(&face.svg, &document);
-        let told = unseen::values(&document).into_iter().chain(unheeded);
-        told.for_each(|finding| findings.push(finding));
+        amiss::told(&face.svg, &document).into_iter().for_each(|finding| findings.push(finding));
         let types = Types { fonts, icons, styles: &face.styles };
         let set = |svg: &str, pictures: ImageHrefResolver<'_>| set(svg, &types, pictures);
         let placed = images.place(&face.svg, &set, &findings);
@@ -177,7 +174,8 @@ impl<'a> Plain<'a> {
                 (Cow::Owned(set.text.into_owned()), seam)
             }
         };
-        let told = findings.take().into_iter().filter(|one| !unheeded::is_told(one)).collect();
+        let mut told = findings.take();
+        told.retain(|one| !amiss::is_told(one, &[]));
         Self { svg, seam, told, is_refused: false }
     }
 }
@@ -203,9 +201,8 @@ fn parse_one(
     let is_of_words = |one: &Finding| {
         one.is_of(Code::FONT_WEIGHT) && plain.told.iter().any(|told| told.is_like(one))
     };
-    findings.retain(|one| {
-        !unseen::is_told(one, &plain.told) && !unheeded::is_told(one) && !is_of_words(one)
-    });
+    let told: Vec<_> = findings.iter().chain(&plain.told).cloned().collect();
+    findings.retain(|one| !amiss::is_told(one, &told) && !is_of_words(one));
     missing.extend(lacks);
     // The face has its words as they are typed: set, they are cut by fonts and directions.
     findings.extend(glyphs::told(&face.svg, missing, fonts));
@@ -230,7 +227,7 @@ fn parse_one(
             // What lies off the face is told for itself.
             let is_told = stray.iter().any(|one| !one.is_of_call());
             findings.extend(stray);
-            if !is_told && unseen::is_blank(scene) {
+            if !is_told && blank::is_blank(scene) {
                 let side = face.side.word();
                 let blank = format!("the {side} is blank: the template draws nothing on it");
                 findings.push(Finding::warning(Code::SVG_WARNING, blank));
@@ -329,11 +326,7 @@ fn tree_with(
 }
 
 /// A face draws exactly its trim and bleed: a drawing of another size would be stretched.
-fn check_root(
-    document: &Document<'_>,
-    face: &Face,
-    limits: &Limits,
-) -> Result<Vec<Finding>, Finding> {
+fn check_root(document: &Document<'_>, face: &Face, limits: &Limits) -> Result<(), Finding> {
     let size = face.trim.grown(face.bleed);
     let help =
         "begin it with `<svg viewBox=\"{{ view_box }}\">`, in mm from the corner of the trim";

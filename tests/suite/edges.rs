@@ -76,21 +76,31 @@ fn an_icon_within_its_view_is_written_without_a_cut() {
 fn a_drawing_that_shows_nothing_is_told() {
     let rect = |more: &str| format!("<rect width=\"9\" height=\"9\" {more}/>");
     let pattern = "<pattern id=\"p\" width=\"1\" height=\"1\" patternUnits=\"userSpaceOnUse\"/>";
+    let cut = "<clipPath id=\"c\"><rect x=\"9\" width=\"1\" height=\"1\"/></clipPath>";
     for inside in [
-        String::new(),
         rect("x=\"200\""),
         rect("fill=\"none\""),
         rect("opacity=\"0\""),
         rect("fill-opacity=\"0\""),
         format!("<g opacity=\"0\">{}</g>", rect("")),
         format!("{pattern}{}", rect("fill=\"url(#p)\"")),
+        format!("{cut}{}", rect("clip-path=\"url(#c)\"")),
+        format!("<mask id=\"m\">{}</mask>{}", rect(""), rect("mask=\"url(#m)\"")),
+        "<text y=\"5\" fill=\"none\">Wolf</text>".to_owned(),
     ] {
         let file = svg("viewBox=\"0 0 10 10\"", &inside);
         let said = of_picture("images/a.svg", file.as_bytes());
-        let about =
-            said.iter().find(|line| line.contains("the picture `a` is a drawing of nothing"));
-        assert!(about.is_some(), "{inside}: {said:#?}");
+        let error = "image: cannot use the picture `a`: nothing of it is seen";
+        assert!(said.iter().any(|line| line.contains(error)), "{inside}: {said:#?}");
     }
+    // One that has nothing to draw may be meant so.
+    let file = svg("viewBox=\"0 0 10 10\"", "<title>Nothing</title>");
+    let said = of_picture("images/a.svg", file.as_bytes());
+    one(&said, "templates/card.svg:2:14 image: the picture `a` is a drawing of nothing", "");
+    // A hair behind a clip is something.
+    let hair = "<clipPath id=\"c\"><rect width=\"1000\" height=\"1000\"/></clipPath><path clip-path=\"url(#c)\" d=\"M5 5h.9v.9h-.9z\"/>";
+    let file = svg("viewBox=\"0 0 1000 1000\"", hair);
+    assert_eq!(of_picture("images/a.svg", file.as_bytes()), Vec::<String>::new());
     let file = svg("viewBox=\"0 0 10 10\"", &rect(""));
     assert_eq!(of_picture("images/a.svg", file.as_bytes()), Vec::<String>::new());
 }
@@ -123,6 +133,42 @@ fn of_a_drawing_without_alpha_what_is_dark_takes_the_colour() {
 }
 
 #[test]
+fn a_drawing_without_alpha_masks_and_is_tinted_as_the_same_pixels_are() {
+    let fade = "<linearGradient id=\"g\"><stop stop-color=\"#fff\"/><stop offset=\"1\" stop-color=\"#fff\"/></linearGradient>";
+    let grounds = [
+        "<rect width=\"20\" height=\"20\" fill=\"#fff\"/>".to_owned(),
+        format!("{fade}<path d=\"M0 0H20V20H0Z\" fill=\"url(#g)\"/>"),
+    ];
+    let grey = |dark: bool| [if dark { 0 } else { 255 }; 3];
+    let pixels: Vec<u8> = (0..400).flat_map(|at| grey(at % 20 < 10)).collect();
+    let pixels = png(20, 20, png::ColorType::Rgb, png::BitDepth::Eight, &pixels);
+    let drawings = grounds.map(|ground| {
+        svg("viewBox=\"0 0 20 20\"", &format!("{ground}<path d=\"M0 0H10V20H0Z\"/>"))
+    });
+    let red = svg("viewBox=\"0 0 9 9\"", "<rect width=\"9\" height=\"9\" fill=\"#c00000\"/>");
+    // Edges between two pixels, where each is covered in part.
+    for side in ["x=\"5.05\" y=\"5.05\"", "x=\"5.02\" y=\"5.07\" transform=\"rotate(3)\""] {
+        for shown in ["href=\"red\" deckle:mask=\"a\"", "href=\"a\" deckle:tint=\"#c00000\""] {
+            let image = format!("<image {side} width=\"20\" height=\"20\" {shown}/>");
+            let red = ("images/red.svg", red.as_bytes());
+            let of = |name: &str, file: &[u8]| drawn(&image, &[red, (name, file)]);
+            for seen in [
+                of("images/a.png", &pixels),
+                of("images/a.svg", drawings[0].as_bytes()),
+                of("images/a.svg", drawings[1].as_bytes()),
+            ] {
+                seen.is((9.0, 15.0), [0xc0, 0, 0]);
+                // All that is right of the middle, its edges with it.
+                for (x, y) in (160..300).flat_map(|x| (20..300).map(move |y| (x, y))) {
+                    let seen = seen.at(f64::from(x) / 10.0 + 0.05, f64::from(y) / 10.0 + 0.05);
+                    assert!(seen.iter().all(|one| *one >= 252), "{shown} {x} {y}: {seen:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
 fn what_a_picture_leaves_out_and_kinds_that_are_not_known_are_told() {
     let file = svg(
         "viewBox=\"0 0 9 9\"",
@@ -131,7 +177,7 @@ fn what_a_picture_leaves_out_and_kinds_that_are_not_known_are_told() {
     let left_out = of_picture("images/a.svg", file.as_bytes());
     one(
         &left_out,
-        "templates/card.svg:2:14 svg-warning: in the picture `a`: `<foreignObject>` is left out",
+        "templates/card.svg:2:14 svg-warning: in the picture `a`, line 1: `<foreignObject>` is left out",
         "",
     );
     let avif = b"\0\0\0\x20ftypavif\0\0\0\0avifmif1miaf<";

@@ -278,6 +278,108 @@ fn drawings_never_reach_out() {
 }
 
 #[test]
+fn no_address_leads_out_of_a_drawing_in_silence() {
+    let image = "<image href=\"art\" width=\"9\" height=\"9\"/>";
+    for (inside, link) in [
+        ("<use xlink:href=\"http://example.com/x.svg#a\"/>", "http://example.com/x.svg#a"),
+        ("<use href=\"../../x.svg#a\"/>", "../../x.svg#a"),
+        ("<linearGradient id=\"g\" href=\"other.svg#g\"/>", "other.svg#g"),
+        ("<rect width=\"9\" height=\"9\" mask=\"url(other.svg#m)\"/>", "other.svg#m"),
+        ("<rect width=\"9\" height=\"9\" clip-path=\"url('o.svg#c')\"/>", "o.svg#c"),
+        (
+            "<rect width=\"9\" height=\"9\" style=\"filter: url(http://a.b/c#f)\"/>",
+            "http://a.b/c#f",
+        ),
+        ("<style>rect { fill: url(https://a.b/c#p) }</style>", "https://a.b/c#p"),
+        ("<textPath href=\"data:image/svg+xml,x\"/>", "data:image/svg+xml,x"),
+    ] {
+        let inside = format!("{DOT}\n{inside}");
+        let drawing = art(&inside);
+        let told = said("", image, &[("images/art.svg", drawing.as_bytes())]);
+        let has = format!("refers to `{link}`, outside of the drawing");
+        one(
+            &told,
+            "templates/card.svg:2:14 image: cannot use the picture `art`: in its line 2 ",
+            &has,
+        );
+        let told = said("", &inside, &[]);
+        let errors: Vec<_> = told.iter().filter(|line| line.contains(" svg: ")).cloned().collect();
+        one(&errors, "templates/card.svg:3:", &has);
+    }
+    for (sheet, link) in [
+        ("<style>@import url(\"http://a.b/c.css\");</style>", "http://a.b/c.css"),
+        ("<style>\n@import '../c.css';</style>", "../c.css"),
+    ] {
+        let drawing = art(&format!("{sheet}{DOT}"));
+        let told = said("", image, &[("images/art.svg", drawing.as_bytes())]);
+        one(
+            &told,
+            "templates/card.svg:2:14 image: cannot use the picture `art`",
+            &format!("`@import` refers to `{link}`"),
+        );
+    }
+    let drawing = format!("<?xml-stylesheet type=\"text/css\" href=\"a.css\"?>{}", art(DOT));
+    let told = said("", image, &[("images/art.svg", drawing.as_bytes())]);
+    one(&told, "templates/card.svg:2:14 image", "`<?xml-stylesheet?>` refers to `a.css`");
+    // What is in it, and what only a browser follows.
+    for fine in [
+        "<a href=\"https://example.com\"><rect width=\"9\" height=\"9\"/></a>",
+        "<g id=\"g\"/><use href=\"#g\"/><rect width=\"9\" height=\"9\" style=\"cursor:url(a.cur)\"/>",
+        "<metadata><x href=\"http://example.com\"/></metadata>",
+    ] {
+        let drawing = art(&format!("{DOT}{fine}"));
+        assert_eq!(said("", image, &[("images/art.svg", drawing.as_bytes())]), [""; 0], "{fine}");
+    }
+}
+
+#[test]
+fn what_is_drawn_in_itself_is_told() {
+    let tile = |id: &str, by: &str| {
+        format!(
+            "<pattern id=\"{id}\" width=\"3\" height=\"3\" patternUnits=\"userSpaceOnUse\"><rect width=\"3\" height=\"3\" fill=\"url(#{by})\"/></pattern>"
+        )
+    };
+    let filled = "<rect width=\"9\" height=\"9\" fill=\"url(#p)\"/>";
+    let image = "<image href=\"art\" width=\"9\" height=\"9\"/>";
+    for inside in [tile("p", "p"), format!("{}{}", tile("p", "q"), tile("q", "p"))] {
+        let has = "`#p` refers to itself, or to what refers to it";
+        one(&said("", &format!("{DOT}\n{inside}{filled}"), &[]), "templates/card.svg:3:", has);
+        let drawing = art(&format!("\n{inside}{filled}"));
+        let told = said("", image, &[("images/art.svg", drawing.as_bytes())]);
+        assert_eq!(told.len(), 2, "{told:#?}");
+        assert!(
+            told.iter().any(|line| line.contains("in the picture `art`, line 2: `#p` refers")),
+            "{told:#?}"
+        );
+        let empty =
+            "templates/card.svg:2:14 image: cannot use the picture `art`: nothing of it is seen";
+        assert!(told.iter().any(|line| line.starts_with(empty)), "{told:#?}");
+    }
+    let used = "<g id=\"a\"><rect width=\"9\" height=\"9\"/><use href=\"#a\"/></g>";
+    one(&said("", used, &[]), "templates/card.svg:2:", "`#a` refers to itself");
+}
+
+#[test]
+fn a_blur_too_wide_to_be_reckoned_is_refused() {
+    let blurred = |width: &str| {
+        format!(
+            "<filter id=\"f\"><feGaussianBlur stdDeviation=\"{width}\"/></filter><rect width=\"9\" height=\"9\" filter=\"url(#f)\"/>"
+        )
+    };
+    one(&said("", &blurred("1e9"), &[]), "templates/card.svg:", "more than 2000 times as large");
+    let drawing = art(&blurred("800"));
+    let image = "<image href=\"art\" width=\"9\" height=\"9\"/>";
+    let told = said("", image, &[("images/art.svg", drawing.as_bytes())]);
+    one(
+        &told,
+        "templates/card.svg:2:14 image: cannot use the picture `art`",
+        "nothing of it is seen",
+    );
+    let drawing = art(&blurred("0.8"));
+    assert_eq!(said("", image, &[("images/art.svg", drawing.as_bytes())]), [""; 0]);
+}
+
+#[test]
 fn drawings_in_drawings_share_one_limit_of_depth() {
     let deep = |inside: &str| art(&format!("{}{inside}{}", "<g>".repeat(90), "</g>".repeat(90)));
     let outer = deep("<image href=\"inner.svg\" width=\"20\" height=\"20\"/>");

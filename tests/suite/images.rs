@@ -150,6 +150,43 @@ fn a_picture_that_is_cut_off_is_told() {
 }
 
 #[test]
+fn a_jpeg_whose_end_comes_before_all_its_pixels_is_told() {
+    let noise: Vec<u8> = (0..96 * 64 * 3_u32).map(|at| (at * at * 7 / 13) as u8).collect();
+    let image = "<image href=\"images/a.jpg\" width=\"2\" height=\"2\"/>";
+    for (is_progressive, restarts, is_optimized) in
+        [(false, 0, false), (false, 3, true), (true, 0, false), (true, 0, true)]
+    {
+        let mut whole = Vec::new();
+        let mut encoder = jpeg_encoder::Encoder::new(&mut whole, 80);
+        encoder.set_progressive(is_progressive);
+        encoder.set_restart_interval(restarts);
+        encoder.set_optimized_huffman_tables(is_optimized);
+        encoder.encode(&noise, 96, 64, jpeg_encoder::ColorType::Rgb).unwrap();
+        let said = |bytes: &[u8]| with_pictures(CARDS, image, &[("images/a.jpg", bytes)]);
+        assert_eq!(said(&whole), [""; 0]);
+        // Odd bytes in the head and behind the end do no harm.
+        let padded = [&whole[..20], &[0; 9], &whole[20..], b"more"].concat();
+        assert_eq!(said(&padded), [""; 0]);
+        let scan = whole.windows(2).position(|pair| pair == [0xff, 0xda]).unwrap() + 14;
+        for part in 1..8 {
+            let mut end = scan + (whole.len() - 2 - scan) * part / 8;
+            // Not between the two bytes of a mark.
+            while whole[end - 1] == 0xff {
+                end -= 1;
+            }
+            let cut = [&whole[..end], &[0xff, 0xd9]].concat();
+            let told = said(&cut);
+            assert!(!told.is_empty(), "{is_progressive} {restarts} {is_optimized}: {part} of 8");
+            one(
+                &told,
+                "templates/card.svg:2:14 image: cannot use the picture `images/a.jpg`",
+                "the file is broken: ",
+            );
+        }
+    }
+}
+
+#[test]
 fn a_picture_inside_of_a_drawing_is_shown_or_told() {
     let drawing: &[u8] = b"<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"><image href=\"images/none.png\" width=\"2\" height=\"2\"/></svg>";
     let image = "<image href=\"images/a.svg\" width=\"2\" height=\"2\"/>";

@@ -274,6 +274,33 @@ fn pictures_are_found_by_name_and_never_guessed_at() {
     );
 }
 
+#[test]
+fn accents_of_names_are_the_same_as_one_character_or_as_two() {
+    let (one, two) = ("\u{e9}", "e\u{301}");
+    for (file, named) in [(one, one), (one, two), (two, one), (two, two)] {
+        let folder = Temporary::new();
+        let cards = format!(
+            "name,art,template\nA,caf{named},\nB,f{named}te/caf{named}.png,\nC,{two},c{named}.svg\n"
+        );
+        let manifest = MANIFEST.replace("cards.csv", &format!("c{named}.csv"));
+        assert_ne!(manifest, MANIFEST);
+        let manifest = format!("{manifest}[pictures]\nmin_dpi = 0\nfolders = [\"f{named}te\"]\n");
+        let template = "<svg viewBox=\"{{ view_box }}\"><image href=\"{{ card.art }}\" width=\"9\" height=\"9\"/></svg>";
+        let plain = "<svg viewBox=\"{{ view_box }}\"><rect width=\"9\" height=\"9\"/></svg>";
+        folder.write(&[
+            ("game/game.toml", &manifest),
+            (&format!("game/c{file}.csv"), &cards),
+            ("game/templates/card.svg", template),
+            (&format!("game/templates/c{file}.svg"), plain),
+            (&format!("game/f{file}te/none.txt"), ""),
+        ]);
+        let picture = png_quarters(20, 20);
+        std::fs::write(folder.0.join(format!("game/f{file}te/caf{file}.png")), picture).unwrap();
+        let game = deckle::workspace::Folder::open(&folder.0.join("game")).unwrap();
+        assert_eq!(told(&game), [""; 0], "{file} {named}");
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn a_link_out_of_the_game_is_refused() {

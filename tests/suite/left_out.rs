@@ -41,7 +41,11 @@ fn what_a_picture_leaves_out_is_told_with_its_name() {
     let file = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"><rect width=\"9\" height=\"9\"/><circel r=\"2\"/></svg>";
     let image = "<image href=\"a\" width=\"20\" height=\"20\"/>";
     let told = said("", image, &[("images/a.svg", file.as_bytes())]);
-    one(&told, "templates/card.svg:2:", "in the picture `a`: `<circel>` is no element of SVG");
+    one(
+        &told,
+        "templates/card.svg:2:",
+        "in the picture `a`, line 1: `<circel>` is no element of SVG",
+    );
     for text in [
         "<flowRoot><flowRegion><rect width=\"9\" height=\"9\"/></flowRegion><flowPara>Wolf</flowPara></flowRoot>",
         "<text xmlns:deckle=\"urn:d\" deckle:box=\"1 1 5 5\" y=\"5\" font-size=\"2\">Wolf</text>",
@@ -77,6 +81,36 @@ fn faults_inside_a_picture_name_it_and_stand_where_it_is_shown() {
         let told = said("", image, &files);
         one(&told, "templates/card.svg:3:", "in the picture `a`");
         assert!(told[0].contains(has), "{}", told[0]);
+    }
+}
+
+#[test]
+fn pictures_are_told_what_templates_are_told_with_the_line() {
+    let image = "<image href=\"a\" width=\"20\" height=\"20\"/>";
+    for (inside, has) in [
+        ("<use xlink:href=\"#nosuch\"/>", "the drawing refers to `#nosuch`, which is not in it"),
+        (
+            "<path d=\"M0 0 L9 0 9 9 garbage L0 0\"/>",
+            "`d` of a `path` is `M0 0 L9 0 9 9 garbage L0 0`: it cannot be read to its end",
+        ),
+        ("<rect width=\"0\" height=\"9\"/>", "`width` of a `rect` is `0`: nothing is drawn of it"),
+        (
+            "<style>@media screen { rect { fill: red } }</style>",
+            "`@media` in a style sheet is left out",
+        ),
+    ] {
+        let file = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" viewBox=\"0 0 9 9\">\n<rect width=\"9\" height=\"9\"/>\n{inside}</svg>"
+        );
+        let told = said("", image, &[("images/a.svg", file.as_bytes())]);
+        one(&told, "templates/card.svg:2:14 svg-warning: in the picture `a`, line 3: ", has);
+        // So are those that a picture shows, and those that are masks.
+        let outer = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"><image href=\"a.svg\" width=\"9\" height=\"9\"/></svg>";
+        let files = [("images/a.svg", file.as_bytes()), ("images/b.svg", outer.as_bytes())];
+        for shown in ["href=\"b\"", "href=\"a\" deckle:mask=\"a\""] {
+            let told = said("", &format!("<image {shown} width=\"20\" height=\"20\"/>"), &files);
+            one(&told, "templates/card.svg:2:14 svg-warning: in the picture ", has);
+        }
     }
 }
 

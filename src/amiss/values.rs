@@ -4,9 +4,7 @@ use std::collections::BTreeMap;
 
 use roxmltree::{Attribute, Document, Node};
 use svgtypes::{Length, PathParser};
-use usvg::{Fill, Group, Node as Drawn, Opacity, Rect, Stroke};
 
-use super::Scene;
 use crate::compose::NAMESPACE;
 use crate::diag::Code;
 use crate::findings::Finding;
@@ -131,50 +129,4 @@ fn is_weight(value: &str) -> bool {
 
 fn length(value: &str) -> Option<f64> {
     value.trim().parse::<Length>().ok().map(|length| length.number)
-}
-
-/// Whether the parser's words tell again what [`values`] has told.
-pub fn is_told(parsers: &Finding, told: &[Finding]) -> bool {
-    let ours = |one: &Finding| one.is_of(Code::SVG_WARNING) && one.says("nothing is drawn of it");
-    parsers.is_of(Code::SVG_WARNING) && parsers.says("has an invalid") && told.iter().any(ours)
-}
-
-/// Whether nothing that a scene draws with any colour lies on its face.
-pub fn is_blank(scene: &Scene) -> bool {
-    scene.trees().all(|tree| {
-        let (w, h) = (tree.size().width(), tree.size().height());
-        let face = Rect::from_ltrb(0.0, 0.0, w, h);
-        face.is_none_or(|face| !is_on(tree.root(), face))
-    })
-}
-
-fn is_on(group: &Group, face: Rect) -> bool {
-    group.opacity() != Opacity::ZERO
-        && group.children().iter().any(|node| match node {
-            Drawn::Group(group) => is_on(group, face),
-            // Lines have boxes without a width or a height.
-            other => {
-                let drawn = other.abs_stroke_bounding_box();
-                has_colour(other)
-                    && drawn.left() < face.right()
-                    && drawn.right() > face.left()
-                    && drawn.top() < face.bottom()
-                    && drawn.bottom() > face.top()
-            }
-        })
-}
-
-fn has_colour(node: &Drawn) -> bool {
-    let paints = |fill: Option<&Fill>, stroke: Option<&Stroke>| {
-        fill.is_some_and(|fill| fill.opacity() != Opacity::ZERO)
-            || stroke.is_some_and(|stroke| stroke.opacity() != Opacity::ZERO)
-    };
-    match node {
-        Drawn::Path(path) => path.is_visible() && paints(path.fill(), path.stroke()),
-        Drawn::Text(text) => text
-            .layouted()
-            .iter()
-            .any(|span| span.visible && paints(span.fill.as_ref(), span.stroke.as_ref())),
-        _ => true,
-    }
 }

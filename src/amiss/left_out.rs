@@ -167,6 +167,11 @@ fn look(node: Node<'_, '_>, in_text: bool, found: &mut Vec<LeftOut>) {
     node.children().for_each(|child| look(child, in_text, found));
 }
 
+/// Whether an element is SVG's and no part of a remark: what other programs keep for themselves is neither.
+pub fn is_drawing(node: Node<'_, '_>) -> bool {
+    is_svg(node) && !node.ancestors().skip(1).any(|one| SILENT.contains(&one.tag_name().name()))
+}
+
 fn is_svg(node: Node<'_, '_>) -> bool {
     node.tag_name().namespace().is_none_or(|space| space == "http://www.w3.org/2000/svg")
 }

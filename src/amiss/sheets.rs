@@ -7,7 +7,7 @@ use crate::findings::Finding;
 use crate::fonts::is_for_paper;
 
 /// Tells style sheets that are not for paper, and rules that begin with `@`.
-pub fn sheets(svg: &str, document: &Document<'_>) -> Vec<Finding> {
+pub fn of_document(svg: &str, document: &Document<'_>) -> Vec<Finding> {
     let styles = document.descendants().filter(|node| node.tag_name().name() == "style");
     styles.flat_map(|style| of(svg, style)).collect()
 }
@@ -26,7 +26,7 @@ fn of(svg: &str, style: Node<'_, '_>) -> Vec<Finding> {
 }
 
 /// The places and the names of the rules that begin with `@`, but in remarks.
-fn rules(text: &str) -> impl Iterator<Item = (usize, &str)> {
+pub fn rules(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let is_remark = |at: usize| {
         [("/*", "*/"), ("<!--", "-->")]
             .into_iter()
@@ -48,11 +48,4 @@ fn finding(name: &str) -> Finding {
     };
     let message = format!("`@{name}` in a style sheet is left out, and all that is in it");
     Finding::warning(Code::SVG_WARNING, message).help(help)
-}
-
-/// Whether a finding is the parser's own word for what [`sheets`] tells.
-pub fn is_told(parsers: &Finding) -> bool {
-    parsers.is_of(Code::SVG_WARNING)
-        && parsers.says("rule is not supported")
-        && !parsers.says("in the picture")
 }
