@@ -15,6 +15,7 @@ mod xlsx;
 mod ods;
 mod biff;
 mod xls;
+mod merged;
 mod sheet;
 
 use super::faults::Faults;

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use super::grid::{Area, Content, Grid, holds};
-use super::{Tab, Trouble};
+use super::grid::{Content, Grid, holds};
+use super::{Tab, Trouble, merged};
 use crate::diag::{Code, Diagnostic};
 use crate::load::table::faults::Faults;
 use crate::load::table::record::{Field, Record};
@@ -52,8 +52,8 @@ pub fn lay_out(tab: Tab, mut grid: Grid, format: &Format) -> Result<Laid, Troubl
     grid.hidden_columns.sort_unstable();
     let first = grid.cells.keys().next().map_or(0, |(row, _)| *row);
     let header = format.header.map_or(first, |row| row.saturating_sub(1));
-    let across = across_header(&grid, header);
-    let merged = if format.fill_merged { Vec::new() } else { grid.merged.clone() };
+    let across = merged::across(&grid, header);
+    let covering = if format.fill_merged { Vec::new() } else { grid.merged.clone() };
     if format.fill_merged {
         grid.fill_merged()?;
     }
@@ -71,10 +71,10 @@ pub fn lay_out(tab: Tab, mut grid: Grid, format: &Format) -> Result<Laid, Troubl
     lines(&grid, header, &mut laid)?;
     if let Some(area) = across {
         let is_said = format.header.is_some();
-        laid.note(merged_header(area, header, is_said), area.rows.0.max(header), area.columns.0);
-        laid.leave_out(area, header);
+        laid.note(merged::told(area, header, is_said), area.rows.0.max(header), area.columns.0);
+        merged::leave_out(&mut laid.records, area, header);
     }
-    laid.mark_merged(&merged);
+    merged::mark(&mut laid.records, &covering);
     if tab.is_hidden && format.hidden != Some(Hidden::Read) {
         laid.note(hidden_sheet(&laid.places.name), header, 0);
     }
@@ -82,29 +82,6 @@ pub fn lay_out(tab: Tab, mut grid: Grid, format: &Format) -> Result<Laid, Troubl
         laid.hidden(&grid, header);
     }
     Ok(laid)
-}
-
-/// The merged cell that covers more of the header than one cell of it, if there is one.
-fn across_header(grid: &Grid, header: u32) -> Option<Area> {
-    let found = grid.merged.iter().find(|area| {
-        let shows = grid.cells.contains_key(&(area.rows.0, area.columns.0));
-        shows && (area.rows.0..=area.rows.1).contains(&header)
-    });
-    found.copied()
-}
-
-fn merged_header(area: Area, header: u32, is_said: bool) -> Diagnostic {
-    let row = header + 1;
-    let message = format!("the merged cell {} lies across the headers in row {row}", area.name());
-    let help = match is_said {
-        true => {
-            format!("if the headers stand in another row than {row}, say its number in `header`")
-        }
-        false => "if the headers stand in another row, say its number: `header = 2`".into(),
-    };
-    Diagnostic::error(Code::MERGED_CELLS, message)
-        .help("split it, and give each column a header of its own")
-        .help(help)
 }
 
 /// Writes the rows, each as wide as the header or as its last cell.
@@ -180,34 +157,6 @@ impl Laid {
         self.places.cells.push((at, fields.len() as u32));
         self.text.extend(text.chars().map(|c| if c == '\n' { '↵' } else { c }));
         fields.push(Field { number, ..Field::plain(text, start..self.text.len()) });
-    }
-
-    /// Empties the columns that a merged header covers, but for its first: their cells stand under no
-    /// header, which is told already.
-    fn leave_out(&mut self, area: Area, header: u32) {
-        let below = self.records.iter_mut().filter(|record| record.line > u64::from(header) + 1);
-        for field in below.flat_map(|record| {
-            let columns = area.columns.0 as usize + 1..=area.columns.1 as usize;
-            record.fields.iter_mut().enumerate().filter(move |(at, _)| columns.contains(at))
-        }) {
-            field.1.text.clear();
-        }
-    }
-
-    /// Says of each empty cell which merged cell covers it.
-    fn mark_merged(&mut self, merged: &[Area]) {
-        for area in merged {
-            let (first, last) = (u64::from(area.rows.0) + 1, u64::from(area.rows.1) + 1);
-            let start = self.records.partition_point(|record| record.line < first);
-            for record in self.records[start..].iter_mut().take_while(|one| one.line <= last) {
-                let is_covered = |(at, field): &(usize, &mut Field)| {
-                    (area.columns.0..=area.columns.1).contains(&(*at as u32))
-                        && field.text.is_empty()
-                };
-                let fields = record.fields.iter_mut().enumerate().filter(is_covered);
-                fields.for_each(|(_, field)| field.is_covered = true);
-            }
-        }
     }
 
     /// Remembers something to be told of a cell, or of the sheet if the cell is not laid out.
