@@ -8,7 +8,7 @@ use super::exif::Turn;
 use super::length::units;
 use crate::limits;
 use crate::model::Limits;
-use crate::xml;
+use crate::xml::{self, Unread};
 
 /// The kinds of pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -144,11 +144,7 @@ fn svg(bytes: &[u8], limits: &Limits) -> Result<Head, String> {
             limits.kilobytes
         ));
     }
-    let document = xml::document(text).map_err(|why| {
-        let (at, sentence) = (why.pos(), why.to_string());
-        let sentence = sentence.replace(&format!(" at {at}"), "").replace('\'', "`");
-        format!("it is not well-formed in its line {}, column {}: {sentence}", at.row, at.col)
-    })?;
+    let document = xml::document(text).map_err(|why| unread(text, &why))?;
     let root = document.root_element();
     if root.tag_name().name() != "svg" {
         return Err(format!(
@@ -156,12 +152,31 @@ fn svg(bytes: &[u8], limits: &Limits) -> Result<Head, String> {
             root.tag_name().name()
         ));
     }
-    let depth = limits::refused(&document, limits).map_err(|(why, _)| why)?;
+    let depth = limits::refused(&document, limits).map_err(|(why, word)| {
+        let place = word.and_then(|word| text.find(&word));
+        let line = place.map(|at| text[..at].matches('\n').count() + 1);
+        line.map_or(why.clone(), |line| format!("{why}; see its line {line}"))
+    })?;
     let size = drawn_size(root).filter(|(w, h)| *w > 0.0 && *h > 0.0);
     let size = size.ok_or("it has neither a viewBox nor a width and a height")?;
     let left_out = limits::flowed(&document).into_iter().chain(limits::left_out(&document));
     let left_out = left_out.map(|one| one.why).take(MOST_LEFT_OUT).collect();
     Ok(Head { kind: Kind::Svg, size, turn: Turn::default(), plain: true, left_out, depth })
+}
+
+/// Why a drawing has no tree, and where.
+fn unread(text: &str, why: &Unread) -> String {
+    match why {
+        Unread::Malformed(error) => {
+            let (at, sentence) = (error.pos(), error.to_string());
+            let sentence = sentence.replace(&format!(" at {at}"), "").replace('\'', "`");
+            format!("it is not well-formed in its line {}, column {}: {sentence}", at.row, at.col)
+        }
+        Unread::Excess(excess) => {
+            let at = excess.pos(text);
+            format!("{}, in its line {}, column {}", excess.why, at.row, at.col)
+        }
+    }
 }
 
 /// The text of a drawing.
