@@ -15,7 +15,7 @@ use crate::geom::decimal;
 use crate::model::{Game, is_name};
 use crate::span::{Sources, Span};
 use crate::workspace::composed;
-use crate::xml;
+use crate::xml::{self, Styling, Unread};
 
 /// What a root says of itself alone.
 const OF_ROOTS: [&str; 9] =
@@ -110,7 +110,13 @@ impl Icons {
 impl Icon {
     /// Takes the drawing out of an SVG file.
     fn parse(text: &str) -> Result<Self, String> {
-        let document = roxmltree::Document::parse(text).map_err(|error| error.to_string())?;
+        let document = xml::plain(text).map_err(|why| match why {
+            Unread::Malformed(error) => error.to_string(),
+            Unread::Excess(excess) => format!("{} at {}", excess.why, excess.pos(text)),
+        })?;
+        if !Styling::is_light(&document) {
+            return Err("its style sheets are too much work".into());
+        }
         let root = document.root_element();
         let view_box = root.attribute("viewBox").ok_or("it has no viewBox")?;
         let view_box = ViewBox::from_str(view_box)

@@ -10,7 +10,7 @@ use crate::amiss;
 use crate::findings::Finding;
 use crate::limits;
 use crate::model::Limits;
-use crate::xml;
+use crate::xml::{self, Unread};
 
 /// The kinds of pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -165,11 +165,7 @@ fn svg(bytes: &[u8], limits: &Limits) -> Result<Head, String> {
             limits.kilobytes
         ));
     }
-    let document = xml::document(text).map_err(|why| {
-        let (at, sentence) = (why.pos(), why.to_string());
-        let sentence = sentence.replace(&format!(" at {at}"), "").replace('\'', "`");
-        format!("it is not well-formed in its line {}, column {}: {sentence}", at.row, at.col)
-    })?;
+    let document = xml::document(text).map_err(|why| unread(text, &why))?;
     let root = document.root_element();
     if root.tag_name().name() != "svg" {
         return Err(format!(
@@ -177,13 +173,32 @@ fn svg(bytes: &[u8], limits: &Limits) -> Result<Head, String> {
             root.tag_name().name()
         ));
     }
-    let depth = limits::refused(&document, limits).map_err(|(why, _)| why)?;
+    let depth = limits::refused(&document, limits).map_err(|(why, word)| {
+        let place = word.and_then(|word| text.find(&word));
+        let line = place.map(|at| text[..at].matches('\n').count() + 1);
+        line.map_or(why.clone(), |line| format!("{why}; see its line {line}"))
+    })?;
     let size = drawn_size(root).filter(|(w, h)| *w > 0.0 && *h > 0.0);
     let size = size.ok_or("it has neither a viewBox nor a width and a height")?;
     let told = amiss::in_picture(text, &document)?.into_iter().take(MOST);
     let told = told.map(|one| (document.text_pos_at(one.start()).row as usize, one)).collect();
     let draws = document.descendants().any(|node| DRAWN.contains(&node.tag_name().name()));
     Ok(Head { kind: Kind::Svg, size, turn: Turn::default(), plain: true, told, draws, depth })
+}
+
+/// Why a drawing has no tree, and where.
+fn unread(text: &str, why: &Unread) -> String {
+    match why {
+        Unread::Malformed(error) => {
+            let (at, sentence) = (error.pos(), error.to_string());
+            let sentence = sentence.replace(&format!(" at {at}"), "").replace('\'', "`");
+            format!("it is not well-formed in its line {}, column {}: {sentence}", at.row, at.col)
+        }
+        Unread::Excess(excess) => {
+            let at = excess.pos(text);
+            format!("{}, in its line {}, column {}", excess.why, at.row, at.col)
+        }
+    }
 }
 
 /// The text of a drawing.

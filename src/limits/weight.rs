@@ -7,6 +7,10 @@ use roxmltree::{Document, Node, NodeId};
 use super::refer::references;
 use super::{Refusal, beyond};
 use crate::model::Limits;
+use crate::xml::Styling;
+
+/// The steps of applying style that are as much work as an element.
+const STEPS: u64 = 50;
 
 /// Refuses a drawing with too many elements, or with too many inside one another; gives how many
 /// are inside one another at most.
@@ -15,20 +19,35 @@ use crate::model::Limits;
 /// What is too much, and how much is allowed.
 pub fn check(document: &Document<'_>, limits: &Limits) -> Result<u32, Refusal> {
     let ids = document.descendants().filter_map(|node| Some((node.attribute("id")?, node)));
+    let most = u64::from(limits.elements);
+    let styling = Styling::of(document, most * STEPS).ok_or_else(|| too_styled(limits))?;
     let mut scales =
-        Scales { by_id: ids.collect(), known: HashMap::new(), deepest: limits.nesting };
+        Scales { by_id: ids.collect(), known: HashMap::new(), deepest: limits.nesting, styling };
     let weight = scales.weight(document.root_element(), 0).ok_or_else(|| {
+        if scales.styling.is_spent() {
+            return too_styled(limits);
+        }
         let why = "elements are nested deeper, or refer to one another in longer chains,";
         let most = limits.nesting;
         (format!("{why} than {most} (`nesting` in `[limits]`)"), None)
     })?;
-    let count = weight.count.saturating_add(styling(document));
-    if count <= u64::from(limits.elements) {
+    let count = weight.count.saturating_add(weight.styling);
+    if count <= most {
         return Ok(weight.height);
     }
+    if weight.count <= most {
+        return Err(too_styled(limits));
+    }
+    let count = weight.count;
     let count = if count == u64::MAX { "countless".into() } else { count.to_string() };
     let why = format!("the drawing comes to {count} elements with all that it repeats");
     Err((beyond(&why, limits.elements, "elements"), None))
+}
+
+fn too_styled(limits: &Limits) -> Refusal {
+    let why = "its style sheets and `style` attributes are more work";
+    let most = limits.elements;
+    (format!("{why} than {most} elements (`elements` in `[limits]`)"), Some("style".into()))
 }
 
 /// What an element comes to.
@@ -36,6 +55,8 @@ pub fn check(document: &Document<'_>, limits: &Limits) -> Result<u32, Refusal> {
 struct Weight {
     /// Elements.
     count: u64,
+    /// Elements that are as much work as the style of these.
+    styling: u64,
     /// How many are inside one another.
     height: u32,
 }
@@ -45,6 +66,7 @@ struct Scales<'a, 'input> {
     /// The weight of each element; none while it is being found, which is a circle.
     known: HashMap<NodeId, Option<Weight>>,
     deepest: u32,
+    styling: Styling<'a>,
 }
 
 impl<'a, 'input> Scales<'a, 'input> {
@@ -60,7 +82,7 @@ impl<'a, 'input> Scales<'a, 'input> {
             return known;
         }
         self.known.insert(node.id(), None);
-        let mut sum = Weight { count: 1, height: 0 };
+        let mut sum = Weight { count: 1, styling: self.styling.steps(node)? / STEPS, height: 0 };
         sum.count += match node.tag_name().name() {
             "text" => spans(node),
             "linearGradient" | "radialGradient" => stops(node),
@@ -84,6 +106,7 @@ impl<'a, 'input> Scales<'a, 'input> {
 impl Weight {
     fn add(&mut self, other: Self, times: u64) {
         self.count = self.count.saturating_add(other.count.saturating_mul(times));
+        self.styling = self.styling.saturating_add(other.styling.saturating_mul(times));
         self.height = self.height.max(other.height);
     }
 }
@@ -98,15 +121,6 @@ fn spans(text: Node<'_, '_>) -> u64 {
 fn stops(gradient: Node<'_, '_>) -> u64 {
     let stops = gradient.children().filter(Node::is_element).count() as u64;
     stops * stops / 500
-}
-
-/// What style sheets add, whose every rule is tried on every element.
-fn styling(document: &Document<'_>) -> u64 {
-    let styles = document.descendants().filter(|node| node.tag_name().name() == "style");
-    let texts = styles.flat_map(|node| node.children()).filter_map(|child| child.text());
-    let rules: usize = texts.map(|text| text.matches(['{', ',']).count()).sum();
-    let elements = document.descendants().filter(Node::is_element).count();
-    (rules as u64).saturating_mul(elements as u64) / 50
 }
 
 /// At most so many corners has a path: every number may begin one.

@@ -149,7 +149,9 @@ pub fn make_with(
     plan::check_pictures(&game, options, sink);
     let icons = Arc::new(Icons::read(&game, sources, sink));
     let mut decks = compose(&game, &icons, &measure(&fonts), sources, sink)?;
-    decks.iter_mut().for_each(|deck| text::agree(&mut deck.faces, &fonts, &icons, keep));
+    for deck in &mut decks {
+        text::agree(&mut deck.faces, &fonts, &icons, &game.limits, keep);
+    }
     let images = Images::read(workspace, &game, decks.iter().flat_map(|deck| &deck.faces));
     sink.checked()?;
     Ok(Made { game, decks, fonts, images, icons, keys: OnceLock::new() })

@@ -19,6 +19,10 @@ use crate::render::pdf::{self, Faces, Sheets};
 use crate::render::{Forms, Glyphs, encode, pictures_of, raster_form};
 use crate::scene::{self, Scene};
 
+/// The most chunks that are begun together. A thread that waits for the encoder begins another chunk meanwhile,
+/// and there another, each upon the last: among countless chunks its stack would overflow.
+const AT_ONCE: usize = 16;
+
 /// A sheet with its key.
 pub struct Sheet<'a> {
     /// The sheet.
@@ -141,8 +145,10 @@ impl SheetWriter<'_> {
             // Found before the chunks are worked on side by side, as they would wait for each other.
             self.work.seams();
             let chunk = |chunk: &Range<usize>| self.encoded(chunk, &glyphs, scenes);
-            let encoded: Vec<_> =
-                self.work.chunks.par_iter().map(chunk).collect::<Result<_, _>>()?;
+            let mut encoded = Vec::new();
+            for some in self.work.chunks.chunks(AT_ONCE) {
+                encoded.extend(some.par_iter().map(chunk).collect::<Result<Vec<_>, Stop>>()?);
+            }
             self.keep_pictures(&encoded)?;
             for (chunk, document) in self.work.chunks.iter().zip(encoded) {
                 let sizes: Vec<_> =

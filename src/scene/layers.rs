@@ -7,10 +7,10 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use rayon::prelude::*;
-use roxmltree::{Document, ParsingOptions};
 use serde::Serialize;
 
 use crate::digest::{Digest, Digester};
+use crate::xml;
 
 /// Where a face is cut: all before it is its ground.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -89,7 +89,7 @@ fn possible(svg: &str, other: Digest) -> Option<Seams> {
     if svg.contains("<style") || svg.contains("<!DOCTYPE") || svg.contains("deckle:group") {
         return None;
     }
-    let document = Document::parse_with_options(svg, ParsingOptions::default()).ok()?;
+    let document = xml::plain(svg).ok()?;
     let root = document.root_element();
     let plain =
         ["viewBox", "width", "height", "version", "font-family", "font-size", "fill", "stroke"];

@@ -29,7 +29,7 @@ use crate::limits;
 use crate::model::Limits;
 use crate::parser::{Refused, tree_of};
 use crate::text::{self, Types};
-use crate::xml::{self, Edited};
+use crate::xml::{self, Edited, Unread};
 
 pub use layers::Seam;
 
@@ -147,7 +147,7 @@ impl<'a> Plain<'a> {
         };
         let document = match xml::document(&face.svg) {
             Ok(document) => document,
-            Err(error) => return refused(malformed(&face.svg, &error)),
+            Err(error) => return refused(unread(&face.svg, &error)),
         };
         if let Err(finding) = check_root(&document, face, images.limits()) {
             return refused(finding);
@@ -349,6 +349,14 @@ fn check_root(document: &Document<'_>, face: &Face, limits: &Limits) -> Result<(
     let wanted = wanted.map(decimal).join(" ");
     let message = format!("the drawing has {said}; the card with its bleed is `{wanted}`");
     Err(Finding::error(Code::VIEW_BOX, message).attribute("viewBox", view_box).help(help))
+}
+
+/// Why a face has no tree.
+fn unread(svg: &str, why: &Unread) -> Finding {
+    match why {
+        Unread::Malformed(error) => malformed(svg, error),
+        Unread::Excess(excess) => Finding::error(Code::LIMIT, &*excess.why).at(excess.at),
+    }
 }
 
 /// An XML fault with its place in the composed text, which the template's is found by.

@@ -14,6 +14,8 @@ use crate::digest::Digest;
 use crate::findings::Findings;
 use crate::fonts::Fonts;
 use crate::icons::Icons;
+use crate::limits;
+use crate::model::Limits;
 use crate::xml;
 
 /// A box that shares its size with the deck.
@@ -35,11 +37,12 @@ pub type Keep<'a> = &'a dyn Fn(Digest, &dyn Fn() -> Measures) -> Measures;
 pub struct Measures(Vec<Vec<Sharing>>);
 
 /// Gives boxes with `deckle:fit="deck …"` the size that fits them on every one of these faces.
-pub fn agree(faces: &mut [Face], fonts: &Fonts, icons: &Icons, keep: Keep<'_>) {
+pub fn agree(faces: &mut [Face], fonts: &Fonts, icons: &Icons, limits: &Limits, keep: Keep<'_>) {
     if !faces.iter().any(|face| may_share(&face.svg)) {
         return;
     }
-    let measure = || Measures(faces.par_iter().map(|face| sharing(face, fonts, icons)).collect());
+    let measure =
+        || Measures(faces.par_iter().map(|face| sharing(face, fonts, icons, limits)).collect());
     let of_face = |face: &Face| (Digest::of(face.svg.as_bytes()), icons.digests(&face.svg));
     let of_faces: Vec<_> = faces.iter().map(of_face).collect();
     let styles: Vec<_> = faces.iter().take(1).map(|face| &*face.styles).collect();
@@ -66,12 +69,15 @@ fn may_share(svg: &str) -> bool {
     svg.contains("deckle:fit") && (svg.contains("\"deck ") || svg.contains("'deck "))
 }
 
-fn sharing(face: &Face, fonts: &Fonts, icons: &Icons) -> Vec<Sharing> {
+fn sharing(face: &Face, fonts: &Fonts, icons: &Icons, limits: &Limits) -> Vec<Sharing> {
     if !may_share(&face.svg) {
         return Vec::new();
     }
     // What is wrong with a face is told when it is parsed to be drawn.
     let Ok(document) = xml::document(&face.svg) else { return Vec::new() };
+    if limits::refused(&document, &limits.on(face.trim.grown(face.bleed))).is_err() {
+        return Vec::new();
+    }
     let findings = Findings::default();
     let types = Types { fonts, icons, styles: &face.styles };
     let (cascade, shaper) = (Cascade::of(&document), Shaper::new(fonts));

@@ -442,6 +442,8 @@ fn small_files_that_unfold_to_large_ones_are_told_and_not_read() {
     let repeated: String = (0..100).map(|_| "<row><c t=\"s\"><v>0</v></c></row>").collect();
     let merged = "<mergeCells><mergeCell ref=\"A1:XFD1048576\"/></mergeCells>";
     let merged = format!("{HEADER}</sheetData>{merged}<sheetData>");
+    let at_row =
+        |row: u32| format!("{HEADER}<row r=\"{row}\"><c r=\"A{row}\" t=\"s\"><v>0</v></c></row>");
     let bomb = format!("<row/>{}", " ".repeat(30 << 20));
     let nodes = "<si/>".repeat(2_100_000);
     let strings = "<si><t>x</t></si>";
@@ -453,6 +455,13 @@ fn small_files_that_unfold_to_large_ones_are_told_and_not_read() {
         (merged, strings, "fill_merged = true", "more than 250000 cells"),
         (bomb, strings, "", "`xl/sheet.xml` unfolds to more than 24 MB"),
         (HEADER.into(), &nodes, "", "more than 2000000 elements"),
+        (
+            at_row(u32::MAX),
+            strings,
+            "",
+            "row 4294967295 holds something, and a sheet has 1048576 rows",
+        ),
+        (at_row(1_048_577), strings, "", "row 1048577 holds something"),
     ];
     for (sheet, strings, lines, has) in cases {
         let bytes = xlsx(&sheet, strings);

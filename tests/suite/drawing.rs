@@ -1,5 +1,7 @@
 //! What is drawn does not depend on how the work was shared out.
 
+use deckle::pipeline::Options;
+
 use super::support::{MANIFEST, Temporary, build, files, quick};
 
 /// Builds a deck of these names with one template, and gives its files.
@@ -100,6 +102,24 @@ fn what_was_noticed_is_told_the_same_from_the_cache() {
     folder.write(&[("game/cards.csv", &format!("name\nNew\n{rows}"))]);
     let (old, clean) = (report("out"), report("clean"));
     assert_eq!(old, clean);
+}
+
+#[test]
+fn thousands_of_designs_need_no_more_stack_than_a_few() {
+    let folder = Temporary::new();
+    let rows: String = (0..5000).map(|at| format!("{at}\n")).collect();
+    folder.write(&[
+        ("game/game.toml", MANIFEST),
+        ("game/cards.csv", &format!("name\n{rows}")),
+        (
+            "game/templates/card.svg",
+            "<svg viewBox=\"{{ view_box }}\"><rect width=\"9\" height=\"{{ card.name }}\"/></svg>",
+        ),
+    ]);
+    // Some 40 chunks, each of which may be begun while another waits.
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(1).stack_size(1 << 20).build().unwrap();
+    let options = Options { cards: false, checks: false, ..quick() };
+    pool.install(|| build(&folder.0.join("game"), &folder.0.join("out"), &options)).unwrap();
 }
 
 #[test]

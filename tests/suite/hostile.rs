@@ -17,6 +17,7 @@ fn bomb(levels: usize, one: &str, by: impl Fn(usize) -> String) -> String {
     format!("<defs><g id=\"l0\">{one}</g>{levels}</defs>")
 }
 
+const RECT: &str = "<rect width=\"5\" height=\"5\" fill=\"red\"/>";
 const DOT: &str = "<circle cx=\"5\" cy=\"5\" r=\"2\"/>";
 
 /// Drawings that would take minutes or all memory, each with words of what is said of it.
@@ -109,7 +110,55 @@ fn bombs() -> Vec<(String, &'static str)> {
         ),
         (
             format!("<style>{}</style>{}", ".a g{fill:red}".repeat(9000), "<g/>".repeat(3000)),
-            "elements with all that it repeats",
+            "style sheets and `style` attributes are more work than",
+        ),
+        // All ways up from the rectangle are looked along.
+        (
+            format!("<style>x g g g g g rect{{fill:red}}</style>{}{RECT}{}", "<g>".repeat(100), "</g>".repeat(100)),
+            "style sheets and `style` attributes are more work than",
+        ),
+        (format!("<style>{} rect{{fill:red}}</style>{}{RECT}{}", "g ".repeat(900), "<g>".repeat(150), "</g>".repeat(150)),
+            "style sheets and `style` attributes are more work than",
+        ),
+        (
+            format!("<style>.a{{{}}}</style>", "fill:red;".repeat(30_000)),
+            "style sheets and `style` attributes are more work than",
+        ),
+        (
+            format!("<style>{}.a{{{}}}</style>", ".a,".repeat(4000), "fill:red;".repeat(4000)),
+            "style sheets and `style` attributes are more work than",
+        ),
+        (
+            format!("<rect width=\"5\" height=\"5\" style=\"{}\"/>", "fill:red;".repeat(100_000)),
+            "style sheets and `style` attributes are more work than",
+        ),
+        // Little of it, but again and again.
+        (
+            format!(
+                "<rect id=\"r\" width=\"5\" height=\"5\" style=\"{}\"/>{}",
+                "fill:red;".repeat(5_000),
+                "<use href=\"#r\"/>".repeat(100)
+            ),
+            "style sheets and `style` attributes are more work than",
+        ),
+        (
+            format!("<rect {}/>", (0..100_000).map(|at| format!("a{at}=\"\" ")).collect::<String>()),
+            "`<rect>` has 100000 attributes, more than 250",
+        ),
+        (
+            format!(
+                "<g {}>{DOT}</g>",
+                (0..20_000).map(|at| format!("xmlns:n{at}=\"u\" ")).collect::<String>()
+            ),
+            "`<g>` has 20000 attributes, more than 250",
+        ),
+        (
+            format!(
+                "<g {}>{}</g>",
+                (0..200).map(|at| format!("xmlns:n{at}=\"u\" ")).collect::<String>(),
+                "<g xmlns:a=\"b\"/>".repeat(50_000)
+            ),
+            "declared too often",
         ),
         (
             format!("<text font-size=\"1\">{}</text>", "<tspan>w</tspan>".repeat(9000)),
@@ -201,14 +250,73 @@ fn entities_that_multiply_are_an_error() {
         "<image href=\"art\" width=\"9\" height=\"9\"/>",
         &[("images/art.svg", drawing.as_bytes())],
     );
-    one(&told, "templates/card.svg:2:14 image", "not well-formed");
+    one(&told, "templates/card.svg:2:14 image", "entities unfold to more than 4 MiB");
     let template = format!("{bomb}<svg viewBox=\"{{{{ view_box }}}}\"><text>&e29;</text></svg>");
     let game = plain_game([
         ("game.toml", MANIFEST),
         ("cards.csv", "name\nWolf\n"),
         ("templates/card.svg", &template),
     ]);
-    one(&super::support::told(&game), "", "not well-formed");
+    one(
+        &super::support::told(&game),
+        "templates/card.svg:1:16 limit",
+        "entities unfold to more than 4 MiB",
+    );
+}
+
+#[test]
+fn one_long_entity_in_many_places_is_refused_before_it_is_written_out() {
+    let entity = format!("<!DOCTYPE svg [\n<!ENTITY a \"{}\">]>", "x".repeat(100_000));
+    let words = format!("<text>{}</text>", "&a;".repeat(10_000));
+    let art = entity.clone() + &art(&words);
+    let image = "<image href=\"art\" width=\"9\" height=\"9\"/>";
+    let told = said("", image, &[("images/art.svg", art.as_bytes())]);
+    one(&told, "templates/card.svg:2:14 image", "unfold to more than 4 MiB");
+    assert!(told[0].contains("in its line 2, column 1"), "{told:?}");
+    let template = format!("{entity}<svg viewBox=\"{{{{ view_box }}}}\">{words}</svg>");
+    let game = plain_game([
+        ("game.toml", MANIFEST),
+        ("cards.csv", "name\nWolf\n"),
+        ("templates/card.svg", &template),
+    ]);
+    one(&super::support::told(&game), "templates/card.svg:2:1 limit", "unfold to more than 4 MiB");
+}
+
+#[test]
+fn style_that_real_drawings_have_is_none_of_it() {
+    // A sheet as drawing programs write it, groups in groups, and a long style on each element.
+    let classes: String =
+        (0..400).map(|at| format!(".c{at},.d{at}{{fill:#123;stroke:#fff}}")).collect();
+    let style = "fill:#123456;stroke:#000;stroke-width:0.2;opacity:1;".repeat(4);
+    let shapes: String = (0..2000)
+        .map(|at| {
+            format!(
+                "<g><rect class=\"c{}\" width=\"5\" height=\"5\" style=\"{style}\"/></g>",
+                at % 400
+            )
+        })
+        .collect();
+    let sheet = format!("<style>{classes} g g rect {{ fill: red }}</style>");
+    let nested = format!("{sheet}{}{shapes}{}", "<g>".repeat(20), "</g>".repeat(20));
+    assert_eq!(said("", &nested, &[]), Vec::<String>::new());
+}
+
+#[test]
+fn icons_that_are_hostile_are_told_too() {
+    let groups = format!("{}{RECT}{}", "<g>".repeat(100), "</g>".repeat(100));
+    let attributes: String = (0..100_000).map(|at| format!("a{at}=\"\" ")).collect();
+    for (inside, words) in [
+        (format!("<style>x g g g g g rect{{fill:red}}</style>{groups}"), "style sheets"),
+        (format!("<rect {attributes}/>"), "100000 attributes"),
+    ] {
+        let icon = art(&inside);
+        let told = said(
+            "",
+            "{{ icon(name=\"bomb\", x=1, y=1, size=5) }}",
+            &[("icons/bomb.svg", icon.as_bytes())],
+        );
+        assert!(told.join("\n").contains(words), "{told:?}");
+    }
 }
 
 #[test]

@@ -112,6 +112,16 @@ fn every_file_says_what_it_is_and_can_be_seen_whole() {
 }
 
 #[test]
+fn xml_is_read_within_bounds_only() {
+    let reads = |(name, text): &(String, String)| {
+        let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+        code.contains("Document::parse").then(|| name.clone())
+    };
+    let found: Vec<_> = all().iter().filter_map(reads).collect();
+    assert_eq!(found, ["load/table/book/xml.rs", "xml/mod.rs"]);
+}
+
+#[test]
 fn there_is_one_usvg_and_one_resvg() {
     let lock = std::fs::read_to_string(root().join("Cargo.lock")).unwrap();
     for name in ["usvg", "resvg", "krilla", "printpdf"] {

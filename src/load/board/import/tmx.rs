@@ -8,6 +8,7 @@ use super::{Imported, fault, open};
 use crate::diag::{Diagnostic, Sink};
 use crate::span::{SourceId, Sources, Span};
 use crate::workspace::Workspace;
+use crate::xml::{self, Unread};
 
 /// Reads a map and the sets of tiles that it names.
 ///
@@ -107,10 +108,14 @@ fn flat(
 }
 
 fn parse(text: &str, source: SourceId) -> Result<Document<'_>, Box<Diagnostic>> {
-    Document::parse(text).map_err(|error| {
-        let at = place(text, &error);
-        let help = "save the map again in Tiled";
-        fault(format!("the map is not well-formed: {error}"), Span::new(source, at..at), help)
+    xml::plain(text).map_err(|why| {
+        let (at, why) = match why {
+            Unread::Malformed(error) => {
+                (place(text, &error), format!("the map is not well-formed: {error}"))
+            }
+            Unread::Excess(excess) => (excess.at, excess.why),
+        };
+        fault(why, Span::new(source, at..at), "save the map again in Tiled")
     })
 }
 

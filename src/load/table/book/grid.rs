@@ -7,6 +7,8 @@ use crate::span::column_letters;
 
 /// The most cells of a sheet that hold something.
 const MOST_CELLS: usize = 250_000;
+/// The most rows of a sheet, in all programs that make some.
+const MOST_ROWS: u32 = 1 << 20;
 /// The most bytes of text in a sheet.
 const MOST_TEXT: usize = 64 << 20;
 
@@ -102,6 +104,11 @@ impl Grid {
                 return Ok(());
             }
             self.size += text.len();
+        }
+        if row >= MOST_ROWS {
+            let number = u64::from(row) + 1;
+            let why = format!("row {number} holds something, and a sheet has {MOST_ROWS} rows");
+            return Err(Trouble::Large(why));
         }
         self.cells.insert((row, column), content);
         if self.cells.len() > MOST_CELLS {

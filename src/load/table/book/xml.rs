@@ -3,6 +3,7 @@
 use roxmltree::{Document, Node, ParsingOptions};
 
 use super::Trouble;
+use crate::xml::tags;
 
 /// The most elements and texts of one file.
 const MOST_NODES: u32 = 2_000_000;
@@ -38,45 +39,18 @@ pub fn xml<'t>(text: &'t str, name: &str) -> Result<Document<'t>, Trouble> {
 /// The parser compares all attributes of an element with one another, and hands down namespaces one
 /// by one, so a small file could keep it busy for hours.
 fn is_bounded(text: &str) -> bool {
-    let (mut rest, mut depth) = (text, 0_usize);
+    let mut depth = 0_usize;
     if text.matches("xmlns").count() > MOST_NAMESPACES {
         return false;
     }
-    while let Some(start) = rest.find('<') {
-        rest = &rest[start..];
-        let skipped = [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>")];
-        if let Some((_, end)) = skipped.iter().find(|(begin, _)| rest.starts_with(begin)) {
-            rest = rest.split_once(end).map_or("", |(_, after)| after);
-            continue;
-        }
-        let (length, attributes) = tag(rest);
-        if rest.starts_with("</") {
+    tags(text).all(|(_, tag)| {
+        if tag.text.starts_with("</") {
             depth = depth.saturating_sub(1);
-        } else if !rest[..length].ends_with("/>") {
+        } else if !tag.text.ends_with("/>") {
             depth += 1;
         }
-        if attributes > MOST_ATTRIBUTES || depth > DEEPEST {
-            return false;
-        }
-        rest = &rest[length..];
-    }
-    true
-}
-
-/// The length of the tag at the start of `text`, and how many attributes it has.
-fn tag(text: &str) -> (usize, usize) {
-    let (mut quote, mut attributes) = (None, 0);
-    for (at, byte) in text.bytes().enumerate() {
-        match (quote, byte) {
-            (Some(open), byte) if open == byte => quote = None,
-            (Some(_), _) => {}
-            (None, b'"' | b'\'') => quote = Some(byte),
-            (None, b'=') => attributes += 1,
-            (None, b'>') => return (at + 1, attributes),
-            _ => {}
-        }
-    }
-    (text.len(), attributes)
+        tag.attributes <= MOST_ATTRIBUTES && depth <= DEEPEST
+    })
 }
 
 /// The children of a node with this name, whatever their namespace.

@@ -1,10 +1,25 @@
 //! Text as it stands in XML, and with other words in places of it.
 
+mod bounds;
+mod styling;
+
 use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::ops::Range;
 
 use roxmltree::{Document, Error, ParsingOptions};
+
+pub use bounds::{Excess, tags};
+pub use styling::Styling;
+
+/// Why a text has no tree.
+#[derive(Debug)]
+pub enum Unread {
+    /// It is not well-formed.
+    Malformed(Error),
+    /// It would take too long.
+    Excess(Excess),
+}
 
 /// A text between tags.
 pub fn text(text: &str) -> String {
@@ -65,9 +80,22 @@ fn named(text: &str) -> Option<(char, usize)> {
 /// A drawing as it is read everywhere: entities of its own are allowed.
 ///
 /// # Errors
-/// It is not well-formed.
-pub fn document(svg: &str) -> Result<Document<'_>, Error> {
-    Document::parse_with_options(svg, ParsingOptions { allow_dtd: true, ..Default::default() })
+/// It is not well-formed, or would take too long.
+pub fn document(svg: &str) -> Result<Document<'_>, Unread> {
+    read(svg, ParsingOptions { allow_dtd: true, ..Default::default() })
+}
+
+/// A text without entities of its own.
+///
+/// # Errors
+/// It is not well-formed, or would take too long.
+pub fn plain(text: &str) -> Result<Document<'_>, Unread> {
+    read(text, ParsingOptions::default())
+}
+
+fn read<'t>(text: &'t str, options: ParsingOptions<'t>) -> Result<Document<'t>, Unread> {
+    bounds::check(text).map_err(Unread::Excess)?;
+    Document::parse_with_options(text, options).map_err(Unread::Malformed)
 }
 
 /// Whether a place in a drawing is in a tag or a style sheet, and not in words.
