@@ -3,7 +3,7 @@
 use crate::diag::plural;
 use crate::sim::deals::Opening;
 use crate::sim::histogram::Histogram;
-use crate::sim::shown::{share, spark, spread};
+use crate::sim::shown::{percentage, share, spark, spread};
 use crate::sim::study::Played;
 
 /// All lines of a table.
@@ -104,7 +104,7 @@ fn event(table: &Played, at: usize, (seat, followed): (usize, Option<usize>)) ->
     let beside = followed.map(|followed| at * table.followed.len() + followed);
     if let Some(hands) = beside.and_then(|at| table.hands.get(at).copied().flatten()) {
         let exact = beside.and_then(|at| table.exact.get(at)).and_then(|exact| exact.first());
-        let exact = exact.map(|exact| format!("; exactly {:.2} %", exact * 100.0));
+        let exact = exact.map(|exact| format!("; exactly {}", percentage(*exact, 2)));
         let held = share(hands.held, hands.dealt);
         let exact = exact.unwrap_or_default();
         lines.push(format!(
@@ -135,8 +135,8 @@ fn event(table: &Played, at: usize, (seat, followed): (usize, Option<usize>)) ->
 /// What an opening hand holds, exactly.
 fn opening(opening: &Opening) -> String {
     let each = opening.groups.iter().map(|group| {
-        let some = (1.0 - group.chances[0]) * 100.0;
-        format!("{} {:.3} ({some:.2} %)", group.name, group.mean)
+        let some = percentage(1.0 - group.chances[0], 2);
+        format!("{} {:.3} ({some})", group.name, group.mean)
     });
     let who = match opening.side.as_str() {
         "" => "opening hand".to_owned(),

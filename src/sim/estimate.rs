@@ -236,9 +236,10 @@ pub fn signed(number: f64, digits: usize) -> String {
 
 /// Whether two numbers compare so.
 pub fn holds(compare: Compare, a: f64, b: f64) -> bool {
+    let apart = (a - b).abs();
     // Whole numbers are what they are; others may have been rounded.
-    let near = if a.fract() == 0.0 && b.fract() == 0.0 { 0.0 } else { ROUNDING };
-    let equal = (a - b).abs() <= near * a.abs().max(b.abs()).max(1.0);
+    let near = || apart <= ROUNDING * a.abs().max(b.abs()).max(1.0);
+    let equal = apart == 0.0 || near() && (a.fract() != 0.0 || b.fract() != 0.0);
     match compare {
         Compare::Less => a < b && !equal,
         Compare::LessEqual => a < b || equal,

@@ -8,11 +8,31 @@ pub const SHOWN: f64 = 1.96;
 /// What the brackets of reports hold.
 pub const INTERVALS: &str = "in brackets: 95 % intervals (Wilson's for shares)";
 
-/// A share with its interval: `15.560 % (15.449 … 15.672)`.
+/// A share as a percentage with so many digits behind the point, or more: what is not 0 or 100 % never looks so.
+pub fn percentage(share: f64, digits: usize) -> String {
+    let number = share * 100.0;
+    let beside = if share > 0.5 { (1.0 - share) * 100.0 } else { number };
+    let digits = match beside {
+        _ if share <= 0.0 || share >= 1.0 => digits,
+        _ if share > 0.5 && beside < 1e-9 => return "more than 99.999999999 %".into(),
+        _ if beside < 1e-300 => return "less than 1e-300 %".into(),
+        _ if beside < 1e-9 => return format!("{beside:.1e} %"),
+        _ if beside < 0.5 * 0.1_f64.powi(digits as i32) => telling(beside),
+        _ => digits,
+    };
+    format!("{} %", fixed(number, digits))
+}
+
+/// How many digits behind the point show two that are not 0 of a small number.
+pub fn telling(number: f64) -> usize {
+    (1.0 - number.abs().log10()).ceil().clamp(0.0, 20.0) as usize
+}
+
+/// A share with its interval: `15.56 % (15.45 … 15.67)`.
 pub fn share(hits: u64, total: u64) -> String {
     let found = wilson(hits, total, SHOWN);
-    let [value, low, high] = [found.value, found.low, found.high].map(|one| one * 100.0);
-    format!("{value:.2} % ({low:.2} … {high:.2})")
+    let [low, high] = [found.low, found.high].map(|one| one * 100.0);
+    format!("{} ({low:.2} … {high:.2})", percentage(found.value, 2))
 }
 
 /// A mean with its interval, and the 5th, 50th and 95th of a hundred: `47.556 (47.509 … 47.603)`.

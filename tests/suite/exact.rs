@@ -1,6 +1,7 @@
 //! Verdicts about exact figures follow the exact value, however rare a case is, and decks of any size are counted.
 
 use deckle::check::{Report, Verdict};
+use deckle::sim::shown::share;
 
 use super::checks::with_cards;
 
@@ -89,6 +90,10 @@ fn small_chances_are_told_with_digits_that_say_something() {
     assert_eq!(found("P(seen(13): hand[Spade] == 13) > 0"), "1.6e-10 % (exact)");
     assert_eq!(found("P(seen(13): hand >= 13) == 1"), "100.000 % (exact)");
     assert_eq!(found("mean(seen(13): hand[Spade] >= 12) > 0"), "8.0e-10 (exact)");
+    // In tables of games, too: 3 of 100,000, and all but one.
+    assert!(share(3, 100_000).starts_with("0.0030 % ("), "{}", share(3, 100_000));
+    assert!(share(999_999, 1_000_000).starts_with("99.99990 % ("), "{}", share(999_999, 1_000_000));
+    assert!(share(0, 10).starts_with("0.00 % (") && share(10, 10).starts_with("100.00 % ("));
     let json = asked(SPADES, &["P(seen(13): hand[Spade] >= 12) > 0"]).1.rows[0].measured[0].clone();
     let value = json.estimate.shown();
     assert!((value.value / 7.999829174041467e-10 - 1.0).abs() < 1e-14);

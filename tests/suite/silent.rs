@@ -84,9 +84,9 @@ fn only_what_games_need_keeps_them_from_being_played() {
         let words: Vec<_> = report.rows.iter().map(|row| row.verdict.word()).collect();
         (told, words.join(", "))
     };
-    // Two, three and four players; the hand is the same for all.
+    // Two, three and four players; the hand is the same for all; and the result of the trial.
     let (_, played) = rows("", TURN);
-    assert_eq!(played, "holds, holds, holds, holds");
+    assert_eq!(played, "holds, holds, holds, holds, holds");
     for more in [
         "[rulebook.silent]\nties = \"?\"\n",
         "[[component]]\nname = \"Cubes\"\ncount = \"?\"\nkind = \"cube\"\n",

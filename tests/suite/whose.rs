@@ -2,13 +2,21 @@
 
 use deckle::check::{Report, Verdict};
 use deckle::sim::study::{Plan, simulate};
+use deckle::workspace::Workspace;
 
-use super::checks::checked;
+use super::checks;
 use super::playtests::small;
 use super::support::game;
 
 const RULES: &str = "[zones]\ndeck = { empty = \"stop\" }\ndiscard = {}\nhand = { per = \"player\" }\n[vars]\nscore = { per = \"player\" }\nn = 0\n[setup]\ndeal = { from = \"deck\", to = \"hand\", n = 3 }\n[turn]\nmax_rounds = 4\n[[turn.phases]]\nname = \"Go\"\neach = \"player\"\ndo = [\"draw 1\", \"score += players + 1\", \"if hand >= 9: n += 1\"]\n[watch]\nred = \"hand[Red] >= 1\"\nflood = \"hand[Red] >= 6\"\nnone = \"hand[Red] >= 12\"\n[result]\nwinner = \"most score\"\n";
 const CARDS: &str = "name,count,suit,force\nRed,10,A,1\nBlue,10,B,2\nGreen,10,C,3\nPlain,10,,\n";
+
+/// What checking says, but that nobody wins: most of these rules give each player as much.
+fn checked(workspace: &dyn Workspace) -> (Vec<String>, Report) {
+    let (mut told, report) = checks::checked(workspace);
+    told.retain(|one| !one.contains(" were ties by "));
+    (told, report)
+}
 
 /// A game of two players, or of some sides; the checks begin in its last lines.
 fn asked(head: &str, checks: &str) -> (Vec<String>, Report) {
@@ -124,7 +132,12 @@ fn what_never_came_has_no_mean_and_what_seldom_came_has_one_of_its_games() {
     // The games that a program is told of are those of the mean.
     let estimate = flood.measured[0].estimate;
     let (came, games) = (estimate.measured().unwrap(), estimate.cases().unwrap());
-    assert!(came < games && flood.found.contains(&format!("in the {came} of {games} games")));
+    assert!(
+        came < games
+            && flood
+                .found
+                .contains(&format!("(the same in all of the {came} of {games} games in which"))
+    );
     // Some seat has one of ten Reds among the fourteen cards of four rounds in nearly every game.
     assert_eq!(row("mean(red) <= 3").verdict, Verdict::Passed);
     let late = row("quantile(none, 0.5) > 4");

@@ -5,6 +5,7 @@ use std::ops::Range;
 use crate::sim::engine::NEVER;
 use crate::sim::estimate::{Estimate, Source, fixed};
 use crate::sim::lang::Measure;
+use crate::sim::shown::{percentage, telling};
 
 /// Something that was measured for a check.
 #[derive(Clone, Debug, PartialEq)]
@@ -64,24 +65,10 @@ impl Measured {
     }
 }
 
-/// A share of cases as a percentage with as many digits as say something: what is not 0 or 100 % never looks so.
+/// A share of cases as a percentage with as many digits as say something.
 pub fn percent(share: f64) -> String {
-    let number = share * 100.0;
-    let beside = if share > 0.5 { (1.0 - share) * 100.0 } else { number };
-    let digits = if share > 0.0 && share < 0.001 { 5 } else { 3 };
-    match beside {
-        _ if share <= 0.0 || share >= 1.0 => format!("{} %", fixed(number, digits)),
-        beside if share > 0.5 && beside < 1e-9 => "more than 99.999999999 %".into(),
-        beside if beside < 1e-300 => "less than 1e-300 %".into(),
-        beside if beside < 1e-9 => format!("{beside:.1e} %"),
-        beside if beside < 0.0005 => format!("{} %", fixed(number, digits.max(telling(beside)))),
-        _ => format!("{} %", fixed(number, digits)),
-    }
-}
-
-/// How many digits behind the point show two that are not 0 of a small number.
-fn telling(number: f64) -> usize {
-    (1.0 - number.abs().log10()).ceil().clamp(0.0, 20.0) as usize
+    let small = share > 0.0 && share < 0.001;
+    percentage(share, if small { telling(share * 100.0).max(5) } else { 3 })
 }
 
 /// A number as a person writes it.

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::axis::{Axis, rounded};
 use crate::sim::estimate::wilson;
 use crate::sim::histogram::Histogram;
-use crate::sim::shown::SHOWN;
+use crate::sim::shown::{self, SHOWN};
 
 /// The width of the plot of columns, in the units of the page's drawings.
 const WIDE: f64 = 680.0;
@@ -85,10 +85,9 @@ pub struct Series {
 /// A share as a mark, with its interval.
 pub fn share(label: impl Into<String>, hits: u64, total: u64) -> Mark {
     let found = wilson(hits, total, SHOWN);
-    let [value, low, high] = [found.value, found.low, found.high].map(|one| one * 100.0);
     Mark {
         label: label.into(),
-        value: format!("{value:.2} % ({low:.2} … {high:.2})"),
+        value: shown::share(hits, total),
         size: found.value,
         low: found.low,
         high: found.high,

@@ -4,7 +4,7 @@ use super::chart::{Chart, Kind, Mark, Series, distribution, number, share};
 use crate::diag::plural;
 use crate::sim::deals::{Group, Opening};
 use crate::sim::histogram::Histogram;
-use crate::sim::shown::spread;
+use crate::sim::shown::{percentage, spread};
 use crate::sim::study::Played;
 
 /// Rounds in which a watched event is followed.
@@ -82,9 +82,9 @@ fn opening(opening: &Opening) -> Chart {
         Mark {
             label: format!("{notation}{} ({copies})", group.name),
             value: format!(
-                "mean {:.3}; at least one {:.2} %",
+                "mean {:.3}; at least one {}",
                 group.mean,
-                (1.0 - group.chances[0]) * 100.0
+                percentage(1.0 - group.chances[0], 2)
             ),
             parts: parts.collect(),
             ..Mark::default()

@@ -51,7 +51,7 @@ pub const STEPS: &[Entry] = &[
     entry(
         "play",
         "play [N] SELECTOR [by [most|least] COLUMN] [from ZONE] to ZONE",
-        "moves such cards, N at most, from `hand`: the first alternative of the selector first, or by a number, where chance picks among different cards of the same; counts as played. A computed number: `play up EXPRESSION: SELECTOR …`",
+        "moves such cards, N at most, from `hand`: the first alternative of the selector first, or by a number, where chance picks among different cards of the same, else as they lie; counts as played. A computed number: `play up EXPRESSION: SELECTOR …`",
     ),
     entry(
         "move",

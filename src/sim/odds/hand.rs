@@ -72,7 +72,10 @@ pub(super) fn in_hand(draw: &Draw) -> [Drawn; 1] {
 /// or there are too many combinations.
 pub fn places(pool: &Pool<'_>, drawn: &[Drawn], expr: &Expr) -> Result<Distribution, Refused> {
     let Hand { tree, parts, leaves } = Hand::new(pool, drawn, expr)?;
-    if parts.iter().map(cases).product::<f64>() * tree.parts() as f64 > MOST {
+    let beyond = |cases: fn(&Part) -> f64| {
+        parts.iter().map(cases).product::<f64>() * tree.parts() as f64 > MOST
+    };
+    if beyond(at_most) && beyond(cases) {
         return Err(Refused::Many);
     }
     let total = total(&parts, Some(1_u128), |all, size, n| all?.checked_mul(binomial(size, n)?));
@@ -94,6 +97,12 @@ pub fn places(pool: &Pool<'_>, drawn: &[Drawn], expr: &Expr) -> Result<Distribut
         return Err(divided(expr).into());
     }
     Ok(Distribution::of(values, total))
+}
+
+/// A number that different hands of a place do not exceed: each of any number of copies, but that one of them fills the hand.
+fn at_most(part: &Part) -> f64 {
+    let each = part.atoms.iter().map(|atom| (atom.copies.min(part.n) + 1) as f64);
+    each.clone().product::<f64>() / each.fold(1.0, f64::max)
 }
 
 /// How many different hands a place can get, as the expression tells cards apart; of several places of a pile, at most.
