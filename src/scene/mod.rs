@@ -205,7 +205,12 @@ fn parse_one(
     findings.retain(|one| !amiss::is_told(one, &told) && !is_of_words(one));
     missing.extend(lacks);
     // The face has its words as they are typed: set, they are cut by fonts and directions.
-    findings.extend(glyphs::told(&face.svg, missing, fonts));
+    let lacking = glyphs::told(&face.svg, missing, fonts);
+    // What no font has cannot be brought together either.
+    if lacking.iter().any(Finding::is_error) {
+        findings.retain(|one| !text::is_unset(one));
+    }
+    findings.extend(lacking);
     findings.extend(plain.told.iter().cloned());
     let scene = tree.map(|tree| Scene { ground, tree: Arc::new(tree), size });
     if let Some(scene) = &scene {

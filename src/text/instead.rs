@@ -80,11 +80,17 @@ pub fn word_by_word(svg: &str, fonts: &Fonts) -> Option<Instead> {
     Some(Instead { svg, settled, told })
 }
 
+const UNSET: &str =
+    "the text cannot be laid out: one of its fonts joins letters that another does not";
+
+/// Whether this tells of a text whose letters the parser cannot bring together.
+pub fn is_unset(finding: &Finding) -> bool {
+    finding.says(UNSET)
+}
+
 /// What is told of a text whose letters the parser cannot bring together.
 pub fn unset() -> Finding {
-    let message =
-        "the text cannot be laid out: one of its fonts joins letters that another does not";
-    Finding::error(Code::SVG, message).help(
+    Finding::error(Code::SVG, UNSET).help(
         "give the text a box (`deckle:box`), or put what stands in another font into a text of its own",
     )
 }

@@ -49,7 +49,7 @@ use words::Shaper;
 pub use crate::compose::NAMESPACE;
 pub use cascade::Cascade;
 pub use deck::{Keep, Measures, agree};
-pub use instead::{Instead, unset, word_by_word};
+pub use instead::{Instead, is_unset, unset, word_by_word};
 
 /// What texts are set with.
 #[derive(Clone, Copy)]
