@@ -107,7 +107,7 @@ fn what_was_noticed_is_told_the_same_from_the_cache() {
 #[test]
 fn thousands_of_designs_need_no_more_stack_than_a_few() {
     let folder = Temporary::new();
-    let rows: String = (0..5000).map(|at| format!("{at}\n")).collect();
+    let rows: String = (0..12_000).map(|at| format!("{at}\n")).collect();
     folder.write(&[
         ("game/game.toml", MANIFEST),
         ("game/cards.csv", &format!("name\n{rows}")),
@@ -116,8 +116,8 @@ fn thousands_of_designs_need_no_more_stack_than_a_few() {
             "<svg viewBox=\"{{ view_box }}\"><rect width=\"9\" height=\"{{ card.name }}\"/></svg>",
         ),
     ]);
-    // Some 40 chunks, each of which may be begun while another waits.
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(1).stack_size(1 << 20).build().unwrap();
+    // Some hundred chunks, each of which may be begun while another waits: with all at once, it takes 1 MB.
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(4).stack_size(750_000).build().unwrap();
     let options = Options { cards: false, checks: false, ..quick() };
     pool.install(|| build(&folder.0.join("game"), &folder.0.join("out"), &options)).unwrap();
 }
